@@ -1,1 +1,7 @@
-//! See ARCHITECTURE.md.
+//! LLVM textual IR → `ir`. See ARCHITECTURE.md.
+//!
+//! `parse::parse` reads the text of one module into `ast::Module`; `debuginfo` resolves its debug
+//! locations. No IO: bytes in, values out.
+
+pub mod ast;
+mod hash;
