@@ -1,1 +1,19 @@
-//! See ARCHITECTURE.md.
+//! The register machine that Patchlight executes: typed ids, one op table, modules.
+//!
+//! **Invariant.** Nothing here knows LLVM, the JVM or an engine: front ends produce these types
+//! and the engine consumes them. There is no IO; everything is plain data that `serde` can carry.
+//!
+//! Absent on purpose: types on registers (an op carries the widths that it needs) and SSA (locals
+//! are registers that are assigned many times, so two versions of a function align by name).
+
+pub mod ids;
+pub mod kinds;
+pub mod module;
+pub mod op;
+
+pub use ids::{ArgsId, BlockId, FileId, FuncId, GlobalId, LocalId, NameId, Reg, TableId};
+pub use module::{
+    Body, FuncKind, Function, Global, GlobalKind, Init, Linkage, Loc, Local, LocalPlace, Module,
+    Reloc, RelocTarget, Structor, SwitchTable,
+};
+pub use op::{Def, Op};
