@@ -49,7 +49,8 @@ static void allocation(void) {
     VOID(free, (NULL));
     errno = EDOM;
     free(malloc(9));
-    line_open("free", "(malloc(9)) keeps errno"); put_errno(errno);
+    int kept = errno;
+    line_open("free", "(malloc(9))"); put_text("void"); also_errno("kept", kept);
 }
 
 static void sorting(void) {
