@@ -5,6 +5,13 @@
 #include <complex.h>
 #include <math.h>
 
+/* glibc's header defines these only for compilers that call themselves GCC 4.7 or later; clang does not. */
+#ifndef CMPLX
+#define CMPLX(x, y) __builtin_complex((double)(x), (double)(y))
+#define CMPLXF(x, y) __builtin_complex((float)(x), (float)(y))
+#define CMPLXL(x, y) __builtin_complex((long double)(x), (long double)(y))
+#endif
+
 static const double parts[] = {0.0, 1, -1, 0.5, 2, -3.25, 10};
 
 static void approx(double v, int digits) {

@@ -158,7 +158,7 @@ static void lines(void) {
 }
 
 static void buffers(void) {
-    static char space[64];
+    static char space[BUFSIZ];
     FILE *f = fopen("b.txt", "w");
     INT(setvbuf, (f, space, _IOFBF, sizeof space));
     fputs("hello\n", f);
