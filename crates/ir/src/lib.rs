@@ -6,14 +6,20 @@
 //! Absent on purpose: types on registers (an op carries the widths that it needs) and SSA (locals
 //! are registers that are assigned many times, so two versions of a function align by name).
 
+mod assignment;
+pub mod cfg;
 pub mod ids;
 pub mod kinds;
 pub mod module;
 pub mod op;
+mod uses;
+pub mod verify;
 
+pub use cfg::Cfg;
 pub use ids::{ArgsId, BlockId, FileId, FuncId, GlobalId, LocalId, NameId, Reg, TableId};
 pub use module::{
     Body, FuncKind, Function, Global, GlobalKind, Init, Linkage, Loc, Local, LocalPlace, Module,
     Reloc, RelocTarget, Structor, SwitchTable,
 };
 pub use op::{Def, Op};
+pub use verify::{Sizes, VerifyError, verify, verify_body, verify_global, verify_structure};

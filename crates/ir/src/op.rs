@@ -346,6 +346,12 @@ pub trait IdMap {
     fn name(&mut self, id: NameId) -> NameId {
         id
     }
+    fn def(&mut self, def: Def) -> Def {
+        def
+    }
+    fn reg(&mut self, reg: Reg) -> Reg {
+        reg
+    }
 }
 
 trait Remap {
@@ -364,9 +370,12 @@ macro_rules! remap_fields {
 }
 
 remap_fields! {
-    ids { BlockId => block, FuncId => func, GlobalId => global, NameId => name, }
+    ids {
+        BlockId => block, FuncId => func, GlobalId => global, NameId => name, Def => def,
+        Reg => reg,
+    }
     plain {
-        Def, Reg, ArgsId, TableId, LocalId, u8, u16, u32, u64, i32, i64, bool, BinOp, IntPred,
+        ArgsId, TableId, LocalId, u8, u16, u32, u64, i32, i64, bool, BinOp, IntPred,
         FloatPred, FloatFmt, FloatBinOp, FloatUnOp, BitUnOp, BitBinOp, OverflowOp,
     }
 }
