@@ -11,6 +11,8 @@
 #include "locale_impl.h"
 #include "float_digits.h"
 
+const char *strerrorname_np(int);
+
 #define MAX_POSITION 64
 
 enum size { SIZE_CHAR = -2, SIZE_SHORT = -1, SIZE_INT = 0, SIZE_LONG = 1, SIZE_LONG_LONG = 2 };

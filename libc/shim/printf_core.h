@@ -412,7 +412,10 @@ static int NAME(convert)(struct NAME(sink) *o, struct spec *sp, union argument a
 	case 'C': return NAME(put_char)(o, sp, a, 1);
 	case 's': return NAME(put_string)(o, sp, a.p, wide);
 	case 'S': return NAME(put_string)(o, sp, a.p, 1);
-	case 'm': return NAME(put_string)(o, sp, strerror(saved_errno), 0);
+	case 'm': {
+		const char *text = sp->alternate ? strerrorname_np(saved_errno) : strerror(saved_errno);
+		return NAME(put_string)(o, sp, text, 0);
+	}
 	case 'n':
 		switch (sp->size) {
 		case SIZE_CHAR: *(signed char *)a.p = o->total; break;

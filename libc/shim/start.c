@@ -10,6 +10,7 @@
 #include "pthread_impl.h"
 
 void __pl_run_ctors(void);
+void __pl_init_locale(void);
 int main(int, char **, char **);
 
 struct __pthread __pl_self;
@@ -49,7 +50,7 @@ int __pl_start(int argc, char **argv, char **envp, size_t *auxv)
 	}
 	__pl_self.self = &__pl_self;
 	__pl_self.prev = __pl_self.next = &__pl_self;
-	__pl_self.locale = &libc.global_locale;
+	__pl_init_locale();
 	__pl_self.tsd = thread_values;
 	__pl_self.detach_state = DT_JOINABLE;
 	__pl_self.tid = __syscall(SYS_gettid);
