@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+extern int _obstack_allocated_p(struct obstack *, void *);
+
 #define obstack_chunk_alloc malloc
 #define obstack_chunk_free free
 
