@@ -120,7 +120,7 @@ impl fmt::Debug for MetadataId {
 #[derive(Debug, Default)]
 pub struct Module<'a> {
     /// The whole text; metadata is read from it on demand.
-    pub text: &'a [u8],
+    pub text: &'a str,
     pub source_filename: Option<Cow<'a, str>>,
     /// As written; the lowering checks it.
     pub data_layout: Option<Cow<'a, str>>,
@@ -153,8 +153,8 @@ pub struct Symbol<'a> {
     pub name: Cow<'a, str>,
     /// `@7`: `name` is its number, which has no meaning outside of this module.
     pub unnamed: bool,
-    /// `None`: mentioned only, e.g. by an intrinsic's use in metadata. The parser rejects modules
-    /// whose code mentions an undefined symbol.
+    /// `None`: an intrinsic (`llvm.…`) without declaration. Other symbols that are mentioned but
+    /// not defined or declared are an error of the parser.
     pub def: Option<SymbolDef>,
 }
 
@@ -348,6 +348,13 @@ impl FnAttrs {
 
     pub fn union(self, other: FnAttrs) -> FnAttrs {
         FnAttrs(self.0 | other.0)
+    }
+}
+
+impl Linkage {
+    /// Other modules cannot see the symbol.
+    pub fn is_local(self) -> bool {
+        matches!(self, Linkage::Private | Linkage::Internal)
     }
 }
 

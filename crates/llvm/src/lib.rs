@@ -4,4 +4,10 @@
 //! locations. No IO: bytes in, values out.
 
 pub mod ast;
+mod error;
 mod hash;
+mod lexer;
+mod parse;
+
+pub use error::{ParseError, ParseErrorKind};
+pub use parse::parse;
