@@ -10,6 +10,7 @@ mod assignment;
 pub mod cfg;
 pub mod ids;
 pub mod kinds;
+pub mod link;
 pub mod module;
 pub mod op;
 mod uses;
