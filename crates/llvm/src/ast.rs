@@ -142,8 +142,6 @@ pub struct Module<'a> {
     pub(crate) attr_groups: Vec<FnAttrs>,
     /// By number: the offset in the text where the node starts (at `distinct` or `!`); 0: undefined.
     pub(crate) metadata: Vec<u32>,
-    /// `!llvm.dbg.cu = !{…}` and the like: name, offset of the `!{`.
-    pub(crate) named_metadata: Vec<(&'a str, u32)>,
 }
 
 /// A global name.

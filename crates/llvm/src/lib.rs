@@ -1,9 +1,10 @@
 //! LLVM textual IR → `ir`. See ARCHITECTURE.md.
 //!
-//! `parse::parse` reads the text of one module into `ast::Module`; `debuginfo` resolves its debug
+//! `parse` reads the text of one module into `ast::Module`; `debuginfo` resolves its debug
 //! locations. No IO: bytes in, values out.
 
 pub mod ast;
+pub mod debuginfo;
 mod error;
 mod hash;
 mod lexer;

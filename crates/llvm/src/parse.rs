@@ -35,6 +35,7 @@ mod types;
 
 use consts::ConstCache;
 use finish::PendingBlockAddress;
+pub(crate) use literals::decode_str;
 use locals::Locals;
 
 /// Types, constants and metadata may nest this deep, and no deeper.

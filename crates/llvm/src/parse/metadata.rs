@@ -47,13 +47,11 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `!name = !{…}` at the top level.
+    /// `!name = !{…}` at the top level: of no interest.
     pub(super) fn named_metadata(&mut self) -> Result<()> {
-        let name = self.bump();
+        self.bump();
         self.expect(Kind::Equal, "`=`")?;
-        let offset = self.tok.pos;
         self.metadata_node()?;
-        self.module.named_metadata.push((self.text_of(name), offset));
         Ok(())
     }
 
