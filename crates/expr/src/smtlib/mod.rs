@@ -1,0 +1,1 @@
+//! SMT-LIB 2, in and out.
