@@ -1,0 +1,57 @@
+//! `setjmp` and `longjmp`. A `jmp_buf` holds the depth and the serial number of the frame and the
+//! op of the call; registers keep their latest values, as variables in memory do natively.
+
+use super::Flow;
+use crate::outcome::{Access, BugKind};
+use crate::program::Program;
+use crate::state::{State, Stop};
+use patchlight_ir::Op;
+
+const BUF_SIZE: u64 = 24;
+
+impl State {
+    pub(super) fn set_jmp(&mut self, program: &Program, buf: u64) -> Result<u64, Stop> {
+        let frame = self.frames.last().expect("setjmp has a caller");
+        let words = [self.frames.len() as u64, frame.serial, frame.pc.into()];
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        self.memory.write(buf, &bytes).map_err(|fault| {
+            let access = Access { address: buf, size: BUF_SIZE, write: true };
+            Stop::End(self.access_bug(program, fault, access))
+        })?;
+        Ok(0)
+    }
+
+    pub(super) fn long_jmp(
+        &mut self,
+        program: &Program,
+        buf: u64,
+        value: u64,
+    ) -> Result<Flow, Stop> {
+        let bytes = self.memory.read(buf, BUF_SIZE).map(<[u8]>::to_vec).map_err(|fault| {
+            let access = Access { address: buf, size: BUF_SIZE, write: false };
+            Stop::End(self.access_bug(program, fault, access))
+        })?;
+        let word =
+            |n: usize| u64::from_le_bytes(bytes[8 * n..8 * n + 8].try_into().expect("8 bytes"));
+        let (depth, serial, pc) = (word(0) as usize, word(1), word(2) as u32);
+        let alive =
+            depth > 0 && self.frames.get(depth - 1).is_some_and(|frame| frame.serial == serial);
+        if !alive {
+            return Err(Stop::End(self.bug(program, BugKind::BadLongjmp)));
+        }
+        while self.frames.len() > depth {
+            self.pop_frame();
+        }
+        let frame = self.frames.last_mut().expect("depth is at least 1");
+        frame.pc = pc;
+        let value = if value as u32 == 0 { 1 } else { u64::from(value as u32) };
+        let (func, base) = (frame.func, frame.base);
+        if let Op::Call { dst, n_ret, .. } | Op::CallPtr { dst, n_ret, .. } =
+            program.code[func.index()].ops[pc as usize]
+            && n_ret > 0
+        {
+            self.regs[base + dst.0.index()] = value;
+        }
+        Ok(Flow::Jumped)
+    }
+}

@@ -1,0 +1,193 @@
+//! From addresses and op indices to what a person can read.
+
+use crate::memory::{Fault, Memory, Object, ObjectKind, SiteId};
+use crate::outcome::{
+    Access, BugKind, ObjectDescription, PathEnd, Place, ProgramBug, Unsupported, Warning,
+};
+use crate::program::Program;
+use crate::state::State;
+use patchlight_ir::{FuncId, Op};
+use std::collections::HashMap;
+
+/// How many calls of the way to an allocation are remembered.
+const SITE_DEPTH: usize = 6;
+/// Backtraces of endless recursions are cut here.
+const BACKTRACE_DEPTH: usize = 64;
+
+/// The calls that led to an allocation or a `free`, each kept once.
+#[derive(Default)]
+pub(crate) struct Sites {
+    sites: Vec<Box<[(FuncId, u32)]>>,
+    ids: HashMap<Box<[(FuncId, u32)]>, SiteId>,
+}
+
+impl Sites {
+    fn id(&mut self, calls: &[(FuncId, u32)]) -> SiteId {
+        if let Some(&id) = self.ids.get(calls) {
+            return id;
+        }
+        self.sites.push(calls.into());
+        // Site 0 means: not known.
+        let id = SiteId(self.sites.len() as u32);
+        self.ids.insert(calls.into(), id);
+        id
+    }
+
+    fn calls(&self, id: SiteId) -> &[(FuncId, u32)] {
+        if id.0 == 0 { &[] } else { &self.sites[id.0 as usize - 1] }
+    }
+}
+
+impl State {
+    /// The site of the op that the top frame is at.
+    pub(crate) fn site(&mut self) -> SiteId {
+        let mut calls = [(FuncId(0), 0); SITE_DEPTH];
+        let mut n = 0;
+        for (call, frame) in calls.iter_mut().zip(self.frames.iter().rev()) {
+            *call = (frame.func, frame.pc);
+            n += 1;
+        }
+        self.sites.id(&calls[..n])
+    }
+
+    /// Where the program is, innermost first.
+    pub fn backtrace(&self, program: &Program) -> Vec<Place> {
+        let frames = self.frames.iter().rev().take(BACKTRACE_DEPTH);
+        frames.flat_map(|frame| program.places(frame.func, frame.pc as usize)).collect()
+    }
+
+    pub(crate) fn bug(&self, program: &Program, kind: BugKind) -> PathEnd {
+        let backtrace = self.backtrace(program);
+        PathEnd::Bug(Box::new(ProgramBug { kind, access: None, object: None, backtrace }))
+    }
+
+    /// The end that a faulty access brings.
+    pub fn access_bug(&self, program: &Program, fault: Fault, access: Access) -> PathEnd {
+        let kind = match fault {
+            Fault::Null => BugKind::NullDereference,
+            Fault::Wild => BugKind::WildPointer,
+            Fault::OutOfBounds if access.write => BugKind::OutOfBoundsWrite,
+            Fault::OutOfBounds => BugKind::OutOfBoundsRead,
+            Fault::Dead if Memory::is_stack_address(access.address) => BugKind::UseAfterReturn,
+            Fault::Dead => BugKind::UseAfterFree,
+            Fault::Constant => BugKind::WriteToConstant,
+            Fault::NotHeap => BugKind::InvalidFree,
+            Fault::Overlap => BugKind::OverlappingMemcpy,
+        };
+        let object = self.describe_object(program, access.address);
+        let backtrace = self.backtrace(program);
+        PathEnd::Bug(Box::new(ProgramBug { kind, access: Some(access), object, backtrace }))
+    }
+
+    /// The end that a wrong `free` (or `realloc`) brings.
+    pub(crate) fn free_bug(&self, program: &Program, fault: Fault, address: u64) -> PathEnd {
+        let kind = match fault {
+            Fault::Dead if !Memory::is_stack_address(address) => BugKind::DoubleFree,
+            _ => BugKind::InvalidFree,
+        };
+        let access = Access { address, size: 0, write: true };
+        let object = self.describe_object(program, address);
+        let backtrace = self.backtrace(program);
+        PathEnd::Bug(Box::new(ProgramBug { kind, access: Some(access), object, backtrace }))
+    }
+
+    pub fn unsupported(&self, program: &Program, what: impl Into<String>) -> PathEnd {
+        let backtrace = self.backtrace(program);
+        PathEnd::Unsupported(Unsupported { what: what.into(), backtrace })
+    }
+
+    fn describe_object(&self, program: &Program, address: u64) -> Option<ObjectDescription> {
+        let object = self.memory.object_at(address)?;
+        let (name, what) = program.name_object(object);
+        let places = |site| {
+            let calls = self.sites.calls(site).iter();
+            calls.flat_map(|&(func, pc)| program.places(func, pc as usize)).collect()
+        };
+        Some(ObjectDescription {
+            name,
+            what,
+            size: object.size.into(),
+            offset: i64::from(address as u32) - i64::from(object.base),
+            allocated: places(object.allocated),
+            freed: places(object.freed),
+        })
+    }
+
+    /// Turns what an access remarked into a warning, once for each op.
+    #[cold]
+    pub(crate) fn take_remark(&mut self, program: &Program) {
+        let Some(remark) = self.memory.remark.take() else { return };
+        let frame = *self.frames.last().expect("an access has a frame");
+        if !self.warned.insert((frame.func, frame.pc, remark.kind)) {
+            return;
+        }
+        if is_bit_field_update(program, frame.func, frame.pc as usize) {
+            return;
+        }
+        self.warnings.push(Warning {
+            kind: remark.kind,
+            access: Access { address: remark.address, size: remark.size, write: false },
+            object: self.describe_object(program, remark.address),
+            backtrace: self.backtrace(program),
+        });
+    }
+}
+
+/// An assignment to a bit-field loads its neighbours, clears its own bits and stores all: what it
+/// loads need not be written yet.
+fn is_bit_field_update(program: &Program, func: FuncId, pc: usize) -> bool {
+    let ops = &program.code[func.index()].ops;
+    let mut loaded = None;
+    ops[pc].for_each_field(|field| {
+        if let patchlight_ir::op::Field::Def(reg) = field {
+            loaded = Some(reg);
+        }
+    });
+    let next = ops[pc + 1..].iter().take(6);
+    next.into_iter().any(|op| matches!(*op, Op::AndI { a, .. } if Some(a) == loaded))
+}
+
+impl Program {
+    /// The source places of an op: where it is, then where that was inlined, outwards.
+    pub fn places(&self, func: FuncId, op_index: usize) -> Vec<Place> {
+        let function = &self.module.functions[func.index()];
+        let Some(body) = function.body() else {
+            let (file, line, column) = (String::new(), 0, 0);
+            return vec![Place { function: function.name.clone(), file, line, column }];
+        };
+        let mut places = Vec::new();
+        let mut next = Some(body.op_locs[op_index]);
+        while let Some(at) = next {
+            let loc = body.locs[at as usize];
+            places.push(Place {
+                function: self.module.name(loc.function).to_string(),
+                file: self.module.file(loc.file).to_string(),
+                line: loc.line,
+                column: loc.column,
+            });
+            next = loc.inlined_at;
+        }
+        places
+    }
+
+    fn name_object(&self, object: &Object) -> (String, String) {
+        match object.kind {
+            ObjectKind::Global(id) => {
+                let global = &self.module.globals[id.index()];
+                let what = if global.constant { "constant" } else { "global" };
+                (global.name.clone(), what.to_string())
+            }
+            ObjectKind::Heap => ("heap".to_string(), "allocated block".to_string()),
+            ObjectKind::Stack(func, local) => {
+                let function = &self.module.functions[func.index()];
+                let name = function.body().map_or("", |body| &body.local(local).name);
+                (name.to_string(), format!("local of `{}`", function.name))
+            }
+            ObjectKind::Varargs(func) => {
+                let function = &self.module.functions[func.index()];
+                ("...".to_string(), format!("variable arguments of `{}`", function.name))
+            }
+            ObjectKind::System(name) => (name.to_string(), "made by the system".to_string()),
+        }
+    }
+}

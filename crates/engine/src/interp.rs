@@ -1,0 +1,664 @@
+//! The interpreter: one loop over concrete words.
+//!
+//! The loop keeps four things in machine registers: the next op, the frame's registers, the code
+//! and the number of ops left. Loads and stores go through the slot table without a call when the
+//! slot says that nothing special is there; what is special goes through `cold`.
+//!
+//! **Safety.** The register file and the ops are accessed unchecked. Both are sound because
+//! `Program::new` has verified every body: registers are below `n_regs`, targets are block starts,
+//! every block ends in a terminator; and because `push_frame` makes room for `n_regs` registers.
+
+mod calls;
+mod cold;
+
+use crate::memory::Slot;
+use crate::outcome::{BugKind, PathEnd};
+use crate::program::Program;
+use crate::state::{State, Stop};
+use patchlight_ir::{Def, Op, Reg};
+
+/// Where the interpreter is. Made anew whenever the top frame changes.
+#[derive(Copy, Clone)]
+pub(crate) struct Cursor {
+    pub(crate) pc: *const Op,
+    pub(crate) ops: *const Op,
+    pub(crate) regs: *mut u64,
+}
+
+impl Cursor {
+    /// # Safety
+    /// `reg` must be below the frame's number of registers.
+    #[inline(always)]
+    unsafe fn get(&self, reg: Reg) -> u64 {
+        // SAFETY: the caller's promise.
+        unsafe { *self.regs.add(reg.0 as usize) }
+    }
+
+    /// # Safety
+    /// `dst` must be below the frame's number of registers.
+    #[inline(always)]
+    unsafe fn set(&self, dst: Def, value: u64) {
+        // SAFETY: the caller's promise.
+        unsafe { *self.regs.add(dst.0.0 as usize) = value }
+    }
+
+    /// The index of the current op.
+    #[inline(always)]
+    pub(crate) fn index(&self) -> u32 {
+        // SAFETY: both point into the same function's ops.
+        unsafe { self.pc.offset_from(self.ops) as u32 }
+    }
+}
+
+#[inline(always)]
+fn cut(w: u8, value: u64) -> u64 {
+    value & (u64::MAX >> (64 - u32::from(w)))
+}
+
+#[inline(always)]
+fn sext(w: u8, value: u64) -> i64 {
+    let unused = 64 - u32::from(w);
+    ((value << unused) as i64) >> unused
+}
+
+#[inline(always)]
+fn shl(w: u8, a: u64, b: u64) -> u64 {
+    if b < u64::from(w) { cut(w, a << b) } else { 0 }
+}
+
+#[inline(always)]
+fn lshr(w: u8, a: u64, b: u64) -> u64 {
+    if b < u64::from(w) { a >> b } else { 0 }
+}
+
+#[inline(always)]
+fn ashr(w: u8, a: u64, b: u64) -> u64 {
+    if b < u64::from(w) { cut(w, (sext(w, a) >> b) as u64) } else { 0 }
+}
+
+/// An immediate of a compare-and-branch at width `w`.
+#[inline(always)]
+fn imm(w: u8, value: i32) -> u64 {
+    cut(w, value as i64 as u64)
+}
+
+/// Where `n` bytes at `address` lie, if a plain access is allowed there.
+macro_rules! plain_place {
+    ($slots:expr, $address:expr, $n:expr, $len:ident) => {{
+        let number = ($address >> 32) as u32;
+        let slots: &[Slot] = $slots;
+        match slots.get((number & 0x3f_ffff) as usize) {
+            Some(slot) => {
+                let offset = ($address as u32).wrapping_sub(slot.base);
+                if slot.number == number && u64::from(offset) + $n <= u64::from(slot.$len) {
+                    // SAFETY: `offset + n` is within the object's allocation (see `Slot`).
+                    Some(unsafe { slot.data.add(offset as usize) })
+                } else {
+                    None
+                }
+            }
+            None => None,
+        }
+    }};
+}
+
+impl State {
+    /// Runs until something needs the caller, or for about `max_ops` ops.
+    pub fn run(&mut self, program: &Program, max_ops: u64) -> Stop {
+        let mut left = max_ops.min(i64::MAX as u64 / 2) as i64;
+        let start = left;
+        let stop = self.run_loop(program, &mut left);
+        self.n_ops += (start - left) as u64;
+        stop
+    }
+
+    #[allow(clippy::cognitive_complexity)]
+    fn run_loop(&mut self, program: &Program, ops_left: &mut i64) -> Stop {
+        let mut left = *ops_left;
+        let mut at = self.cursor(program);
+        let mut block_start = at.pc;
+
+        macro_rules! stop {
+            ($stop:expr) => {{
+                *ops_left = left;
+                return $stop;
+            }};
+        }
+        // Leaves the loop with an end that needs to know where the program is.
+        macro_rules! cold_try {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(stop) => stop!(stop),
+                }
+            };
+        }
+        macro_rules! get {
+            ($reg:expr) => {
+                // SAFETY: verified registers.
+                unsafe { at.get($reg) }
+            };
+        }
+        macro_rules! set {
+            ($dst:expr, $value:expr) => {{
+                let value: u64 = $value;
+                // SAFETY: verified registers.
+                unsafe { at.set($dst, value) }
+            }};
+        }
+        macro_rules! next {
+            () => {{
+                // SAFETY: an op that is not a terminator has a successor.
+                at.pc = unsafe { at.pc.add(1) };
+                continue;
+            }};
+        }
+        macro_rules! count_block {
+            () => {
+                // SAFETY: both point into the same function's ops.
+                left -= unsafe { at.pc.offset_from(block_start) } as i64 + 1;
+            };
+        }
+        macro_rules! jump {
+            ($target:expr) => {{
+                let target: u32 = $target;
+                count_block!();
+                // SAFETY: a verified target.
+                at.pc = unsafe { at.ops.add(target as usize) };
+                block_start = at.pc;
+                if left < 0 {
+                    self.save(&at);
+                    stop!(Stop::Paused);
+                }
+                continue;
+            }};
+        }
+        macro_rules! branch {
+            ($cond:expr, $then:expr, $other:expr) => {{
+                let target = if $cond { $then.0 } else { $other.0 };
+                jump!(target)
+            }};
+        }
+        macro_rules! load {
+            ($ty:ty, $dst:expr, $address:expr) => {{
+                let address: u64 = $address;
+                const N: u64 = size_of::<$ty>() as u64;
+                let value = match plain_place!(&self.memory.slots, address, N, load_len) {
+                    // SAFETY: the place is inside of the object.
+                    Some(place) => unsafe { place.cast::<$ty>().read_unaligned() }.into(),
+                    None => cold_try!(self.load_cold(program, &at, address, N as u32)),
+                };
+                set!($dst, value);
+                next!()
+            }};
+        }
+        macro_rules! store {
+            ($ty:ty, $a:expr, $address:expr) => {{
+                let address: u64 = $address;
+                let value = get!($a);
+                const N: u64 = size_of::<$ty>() as u64;
+                match plain_place!(&self.memory.slots, address, N, store_len) {
+                    // SAFETY: the place is inside of the object.
+                    Some(place) => unsafe { place.cast::<$ty>().write_unaligned(value as $ty) },
+                    None => cold_try!(self.store_cold(program, &at, address, value, N as u32)),
+                }
+                next!()
+            }};
+        }
+        macro_rules! based {
+            ($base:expr, $offset:expr) => {
+                get!($base).wrapping_add($offset as i64 as u64)
+            };
+        }
+        macro_rules! indexed {
+            ($base:expr, $index:expr, $scale:expr, $offset:expr) => {
+                ($base)
+                    .wrapping_add(($index).wrapping_mul(u64::from($scale)))
+                    .wrapping_add($offset as i64 as u64)
+            };
+        }
+        macro_rules! sext32 {
+            ($reg:expr) => {
+                get!($reg) as u32 as i32 as i64 as u64
+            };
+        }
+        macro_rules! global {
+            ($global:expr) => {
+                // SAFETY: the id was verified and every global has an address.
+                unsafe { *self.global_addresses.get_unchecked($global.index()) }
+            };
+        }
+        macro_rules! float2 {
+            ($float:ident, $bits:ty, $dst:expr, $a:expr, $op:tt, $b:expr) => {{
+                let value = $float::from_bits(get!($a) as $bits) $op $float::from_bits(get!($b) as $bits);
+                set!($dst, value.to_bits().into());
+                next!()
+            }};
+        }
+        macro_rules! calc {
+            ($dst:expr, $value:expr) => {{
+                set!($dst, $value);
+                next!()
+            }};
+        }
+        macro_rules! divide {
+            ($dst:expr, $value:expr) => {{
+                match $value {
+                    Some(value) => calc!($dst, value),
+                    None => stop!(self.division_bug(program, &at)),
+                }
+            }};
+        }
+        macro_rules! slow {
+            ($op:expr) => {{
+                cold_try!(self.slow_op(program, &at, $op));
+                next!()
+            }};
+        }
+        macro_rules! enter {
+            ($entered:expr) => {{
+                count_block!();
+                self.save(&at);
+                cold_try!($entered);
+                at = self.cursor(program);
+                block_start = at.pc;
+                if left < 0 {
+                    self.save(&at);
+                    stop!(Stop::Paused);
+                }
+                continue;
+            }};
+        }
+
+        loop {
+            // SAFETY: `pc` stays within the function's ops.
+            let op = unsafe { *at.pc };
+            match op {
+                Op::Mov { dst, a } => calc!(dst, get!(a)),
+                Op::Const { dst, value } => calc!(dst, value),
+                Op::GlobalAddr { dst, global, offset } => {
+                    calc!(dst, global!(global).wrapping_add(offset as u64))
+                }
+                Op::FuncAddr { dst, func } => calc!(dst, program.func_address(func)),
+                Op::BlockAddr { dst, func, block } => {
+                    calc!(dst, program.block_address(func, block))
+                }
+                Op::Select { dst, cond, a, b } => {
+                    calc!(dst, if get!(cond) != 0 { get!(a) } else { get!(b) })
+                }
+
+                Op::Add32 { dst, a, b } => {
+                    calc!(dst, (get!(a) as u32).wrapping_add(get!(b) as u32).into())
+                }
+                Op::Add64 { dst, a, b } => calc!(dst, get!(a).wrapping_add(get!(b))),
+                Op::AddN { w, dst, a, b } => calc!(dst, cut(w, get!(a).wrapping_add(get!(b)))),
+                Op::Add32I { dst, a, b } => {
+                    calc!(dst, (get!(a) as u32).wrapping_add(b as u32).into())
+                }
+                Op::Add64I { dst, a, b } => calc!(dst, get!(a).wrapping_add(b)),
+                Op::AddNI { w, dst, a, b } => calc!(dst, cut(w, get!(a).wrapping_add(b))),
+                Op::Sub32 { dst, a, b } => {
+                    calc!(dst, (get!(a) as u32).wrapping_sub(get!(b) as u32).into())
+                }
+                Op::Sub64 { dst, a, b } => calc!(dst, get!(a).wrapping_sub(get!(b))),
+                Op::SubN { w, dst, a, b } => calc!(dst, cut(w, get!(a).wrapping_sub(get!(b)))),
+                Op::Mul32 { dst, a, b } => {
+                    calc!(dst, (get!(a) as u32).wrapping_mul(get!(b) as u32).into())
+                }
+                Op::Mul64 { dst, a, b } => calc!(dst, get!(a).wrapping_mul(get!(b))),
+                Op::MulN { w, dst, a, b } => calc!(dst, cut(w, get!(a).wrapping_mul(get!(b)))),
+                Op::Mul32I { dst, a, b } => {
+                    calc!(dst, (get!(a) as u32).wrapping_mul(b as u32).into())
+                }
+                Op::Mul64I { dst, a, b } => calc!(dst, get!(a).wrapping_mul(b)),
+                Op::MulNI { w, dst, a, b } => calc!(dst, cut(w, get!(a).wrapping_mul(b))),
+                Op::Shl32 { dst, a, b } => calc!(dst, shl(32, get!(a), get!(b))),
+                Op::Shl64 { dst, a, b } => calc!(dst, shl(64, get!(a), get!(b))),
+                Op::ShlN { w, dst, a, b } => calc!(dst, shl(w, get!(a), get!(b))),
+                Op::Shl32I { dst, a, b } => calc!(dst, shl(32, get!(a), b)),
+                Op::Shl64I { dst, a, b } => calc!(dst, shl(64, get!(a), b)),
+                Op::ShlNI { w, dst, a, b } => calc!(dst, shl(w, get!(a), b)),
+
+                Op::And { w: _, dst, a, b } => calc!(dst, get!(a) & get!(b)),
+                Op::AndI { w: _, dst, a, b } => calc!(dst, get!(a) & b),
+                Op::Or { w: _, dst, a, b } => calc!(dst, get!(a) | get!(b)),
+                Op::OrI { w: _, dst, a, b } => calc!(dst, get!(a) | b),
+                Op::Xor { w: _, dst, a, b } => calc!(dst, get!(a) ^ get!(b)),
+                Op::XorI { w: _, dst, a, b } => calc!(dst, get!(a) ^ b),
+                Op::Lshr { w, dst, a, b } => calc!(dst, lshr(w, get!(a), get!(b))),
+                Op::LshrI { w, dst, a, b } => calc!(dst, lshr(w, get!(a), b)),
+                Op::Udiv { w: _, dst, a, b } => divide!(dst, get!(a).checked_div(get!(b))),
+                Op::UdivI { w: _, dst, a, b } => divide!(dst, get!(a).checked_div(b)),
+                Op::Urem { w: _, dst, a, b } => divide!(dst, get!(a).checked_rem(get!(b))),
+                Op::UremI { w: _, dst, a, b } => divide!(dst, get!(a).checked_rem(b)),
+
+                Op::Ashr32 { dst, a, b } => calc!(dst, ashr(32, get!(a), get!(b))),
+                Op::Ashr64 { dst, a, b } => calc!(dst, ashr(64, get!(a), get!(b))),
+                Op::AshrN { w, dst, a, b } => calc!(dst, ashr(w, get!(a), get!(b))),
+                Op::Ashr32I { dst, a, b } => calc!(dst, ashr(32, get!(a), b)),
+                Op::Ashr64I { dst, a, b } => calc!(dst, ashr(64, get!(a), b)),
+                Op::AshrNI { w, dst, a, b } => calc!(dst, ashr(w, get!(a), b)),
+                Op::Sdiv32 { dst, a, b } => divide!(
+                    dst,
+                    (get!(a) as i32).checked_div(get!(b) as i32).map(|q| (q as u32).into())
+                ),
+                Op::Sdiv64 { dst, a, b } => {
+                    divide!(dst, (get!(a) as i64).checked_div(get!(b) as i64).map(|q| q as u64))
+                }
+                Op::SdivN { w, dst, a, b } => divide!(
+                    dst,
+                    sext(w, get!(a)).checked_div(sext(w, get!(b))).map(|q| cut(w, q as u64))
+                ),
+                Op::Sdiv32I { dst, a, b } => {
+                    divide!(dst, (get!(a) as i32).checked_div(b as i32).map(|q| (q as u32).into()))
+                }
+                Op::Sdiv64I { dst, a, b } => {
+                    divide!(dst, (get!(a) as i64).checked_div(b as i64).map(|q| q as u64))
+                }
+                Op::Srem32 { dst, a, b } => divide!(
+                    dst,
+                    (get!(a) as i32).checked_rem(get!(b) as i32).map(|r| (r as u32).into())
+                ),
+                Op::Srem64 { dst, a, b } => {
+                    divide!(dst, (get!(a) as i64).checked_rem(get!(b) as i64).map(|r| r as u64))
+                }
+                Op::SremN { w, dst, a, b } => divide!(
+                    dst,
+                    sext(w, get!(a)).checked_rem(sext(w, get!(b))).map(|r| cut(w, r as u64))
+                ),
+                Op::Srem32I { dst, a, b } => {
+                    divide!(dst, (get!(a) as i32).checked_rem(b as i32).map(|r| (r as u32).into()))
+                }
+                Op::Srem64I { dst, a, b } => {
+                    divide!(dst, (get!(a) as i64).checked_rem(b as i64).map(|r| r as u64))
+                }
+
+                Op::Eq { w: _, dst, a, b } => calc!(dst, (get!(a) == get!(b)).into()),
+                Op::EqI { w: _, dst, a, b } => calc!(dst, (get!(a) == b).into()),
+                Op::Ne { w: _, dst, a, b } => calc!(dst, (get!(a) != get!(b)).into()),
+                Op::NeI { w: _, dst, a, b } => calc!(dst, (get!(a) != b).into()),
+                Op::Ult { w: _, dst, a, b } => calc!(dst, (get!(a) < get!(b)).into()),
+                Op::UltI { w: _, dst, a, b } => calc!(dst, (get!(a) < b).into()),
+                Op::Ule { w: _, dst, a, b } => calc!(dst, (get!(a) <= get!(b)).into()),
+                Op::UgtI { w: _, dst, a, b } => calc!(dst, (get!(a) > b).into()),
+                Op::Slt32 { dst, a, b } => {
+                    calc!(dst, ((get!(a) as i32) < get!(b) as i32).into())
+                }
+                Op::Slt64 { dst, a, b } => {
+                    calc!(dst, ((get!(a) as i64) < get!(b) as i64).into())
+                }
+                Op::SltN { w, dst, a, b } => {
+                    calc!(dst, (sext(w, get!(a)) < sext(w, get!(b))).into())
+                }
+                Op::Slt32I { dst, a, b } => calc!(dst, ((get!(a) as i32) < b as i32).into()),
+                Op::Slt64I { dst, a, b } => calc!(dst, ((get!(a) as i64) < b as i64).into()),
+                Op::SltNI { w, dst, a, b } => calc!(dst, (sext(w, get!(a)) < sext(w, b)).into()),
+                Op::Sle32 { dst, a, b } => calc!(dst, (get!(a) as i32 <= get!(b) as i32).into()),
+                Op::Sle64 { dst, a, b } => calc!(dst, (get!(a) as i64 <= get!(b) as i64).into()),
+                Op::SleN { w, dst, a, b } => {
+                    calc!(dst, (sext(w, get!(a)) <= sext(w, get!(b))).into())
+                }
+                Op::Sgt32I { dst, a, b } => calc!(dst, (get!(a) as i32 > b as i32).into()),
+                Op::Sgt64I { dst, a, b } => calc!(dst, (get!(a) as i64 > b as i64).into()),
+                Op::SgtNI { w, dst, a, b } => calc!(dst, (sext(w, get!(a)) > sext(w, b)).into()),
+
+                Op::Zext { from: _, to: _, dst, a } => calc!(dst, get!(a)),
+                Op::Sext { from, to, dst, a } => calc!(dst, cut(to, sext(from, get!(a)) as u64)),
+                Op::Trunc { from: _, to, dst, a } => calc!(dst, cut(to, get!(a))),
+
+                Op::FAdd64 { dst, a, b } => float2!(f64, u64, dst, a, +, b),
+                Op::FSub64 { dst, a, b } => float2!(f64, u64, dst, a, -, b),
+                Op::FMul64 { dst, a, b } => float2!(f64, u64, dst, a, *, b),
+                Op::FDiv64 { dst, a, b } => float2!(f64, u64, dst, a, /, b),
+                Op::FAdd32 { dst, a, b } => float2!(f32, u32, dst, a, +, b),
+                Op::FSub32 { dst, a, b } => float2!(f32, u32, dst, a, -, b),
+                Op::FMul32 { dst, a, b } => float2!(f32, u32, dst, a, *, b),
+                Op::FDiv32 { dst, a, b } => float2!(f32, u32, dst, a, /, b),
+
+                Op::Load8 { dst, base, offset } => load!(u8, dst, based!(base, offset)),
+                Op::Load16 { dst, base, offset } => load!(u16, dst, based!(base, offset)),
+                Op::Load32 { dst, base, offset } => load!(u32, dst, based!(base, offset)),
+                Op::Load64 { dst, base, offset } => load!(u64, dst, based!(base, offset)),
+                Op::Load8X { dst, base, index, scale, offset } => {
+                    load!(u8, dst, indexed!(get!(base), get!(index), scale, offset))
+                }
+                Op::Load16X { dst, base, index, scale, offset } => {
+                    load!(u16, dst, indexed!(get!(base), get!(index), scale, offset))
+                }
+                Op::Load32X { dst, base, index, scale, offset } => {
+                    load!(u32, dst, indexed!(get!(base), get!(index), scale, offset))
+                }
+                Op::Load64X { dst, base, index, scale, offset } => {
+                    load!(u64, dst, indexed!(get!(base), get!(index), scale, offset))
+                }
+                Op::Load8Xs { dst, base, index, scale, offset } => {
+                    load!(u8, dst, indexed!(get!(base), sext32!(index), scale, offset))
+                }
+                Op::Load16Xs { dst, base, index, scale, offset } => {
+                    load!(u16, dst, indexed!(get!(base), sext32!(index), scale, offset))
+                }
+                Op::Load32Xs { dst, base, index, scale, offset } => {
+                    load!(u32, dst, indexed!(get!(base), sext32!(index), scale, offset))
+                }
+                Op::Load64Xs { dst, base, index, scale, offset } => {
+                    load!(u64, dst, indexed!(get!(base), sext32!(index), scale, offset))
+                }
+                Op::Load8G { dst, global, offset } => {
+                    load!(u8, dst, global!(global).wrapping_add(offset as u64))
+                }
+                Op::Load16G { dst, global, offset } => {
+                    load!(u16, dst, global!(global).wrapping_add(offset as u64))
+                }
+                Op::Load32G { dst, global, offset } => {
+                    load!(u32, dst, global!(global).wrapping_add(offset as u64))
+                }
+                Op::Load64G { dst, global, offset } => {
+                    load!(u64, dst, global!(global).wrapping_add(offset as u64))
+                }
+                Op::Load8GX { dst, index, scale, global, offset } => {
+                    load!(u8, dst, indexed!(global!(global), get!(index), scale, offset))
+                }
+                Op::Load16GX { dst, index, scale, global, offset } => {
+                    load!(u16, dst, indexed!(global!(global), get!(index), scale, offset))
+                }
+                Op::Load32GX { dst, index, scale, global, offset } => {
+                    load!(u32, dst, indexed!(global!(global), get!(index), scale, offset))
+                }
+                Op::Load64GX { dst, index, scale, global, offset } => {
+                    load!(u64, dst, indexed!(global!(global), get!(index), scale, offset))
+                }
+                Op::Load8GXs { dst, index, scale, global, offset } => {
+                    load!(u8, dst, indexed!(global!(global), sext32!(index), scale, offset))
+                }
+                Op::Load16GXs { dst, index, scale, global, offset } => {
+                    load!(u16, dst, indexed!(global!(global), sext32!(index), scale, offset))
+                }
+                Op::Load32GXs { dst, index, scale, global, offset } => {
+                    load!(u32, dst, indexed!(global!(global), sext32!(index), scale, offset))
+                }
+                Op::Load64GXs { dst, index, scale, global, offset } => {
+                    load!(u64, dst, indexed!(global!(global), sext32!(index), scale, offset))
+                }
+                Op::Store8 { a, base, offset } => store!(u8, a, based!(base, offset)),
+                Op::Store16 { a, base, offset } => store!(u16, a, based!(base, offset)),
+                Op::Store32 { a, base, offset } => store!(u32, a, based!(base, offset)),
+                Op::Store64 { a, base, offset } => store!(u64, a, based!(base, offset)),
+                Op::Store8X { a, base, index, scale, offset } => {
+                    store!(u8, a, indexed!(get!(base), get!(index), scale, offset))
+                }
+                Op::Store16X { a, base, index, scale, offset } => {
+                    store!(u16, a, indexed!(get!(base), get!(index), scale, offset))
+                }
+                Op::Store32X { a, base, index, scale, offset } => {
+                    store!(u32, a, indexed!(get!(base), get!(index), scale, offset))
+                }
+                Op::Store64X { a, base, index, scale, offset } => {
+                    store!(u64, a, indexed!(get!(base), get!(index), scale, offset))
+                }
+                Op::Store8Xs { a, base, index, scale, offset } => {
+                    store!(u8, a, indexed!(get!(base), sext32!(index), scale, offset))
+                }
+                Op::Store16Xs { a, base, index, scale, offset } => {
+                    store!(u16, a, indexed!(get!(base), sext32!(index), scale, offset))
+                }
+                Op::Store32Xs { a, base, index, scale, offset } => {
+                    store!(u32, a, indexed!(get!(base), sext32!(index), scale, offset))
+                }
+                Op::Store64Xs { a, base, index, scale, offset } => {
+                    store!(u64, a, indexed!(get!(base), sext32!(index), scale, offset))
+                }
+                Op::Store8G { a, global, offset } => {
+                    store!(u8, a, global!(global).wrapping_add(offset as u64))
+                }
+                Op::Store16G { a, global, offset } => {
+                    store!(u16, a, global!(global).wrapping_add(offset as u64))
+                }
+                Op::Store32G { a, global, offset } => {
+                    store!(u32, a, global!(global).wrapping_add(offset as u64))
+                }
+                Op::Store64G { a, global, offset } => {
+                    store!(u64, a, global!(global).wrapping_add(offset as u64))
+                }
+                Op::Store8GX { a, index, scale, global, offset } => {
+                    store!(u8, a, indexed!(global!(global), get!(index), scale, offset))
+                }
+                Op::Store16GX { a, index, scale, global, offset } => {
+                    store!(u16, a, indexed!(global!(global), get!(index), scale, offset))
+                }
+                Op::Store32GX { a, index, scale, global, offset } => {
+                    store!(u32, a, indexed!(global!(global), get!(index), scale, offset))
+                }
+                Op::Store64GX { a, index, scale, global, offset } => {
+                    store!(u64, a, indexed!(global!(global), get!(index), scale, offset))
+                }
+                Op::Store8GXs { a, index, scale, global, offset } => {
+                    store!(u8, a, indexed!(global!(global), sext32!(index), scale, offset))
+                }
+                Op::Store16GXs { a, index, scale, global, offset } => {
+                    store!(u16, a, indexed!(global!(global), sext32!(index), scale, offset))
+                }
+                Op::Store32GXs { a, index, scale, global, offset } => {
+                    store!(u32, a, indexed!(global!(global), sext32!(index), scale, offset))
+                }
+                Op::Store64GXs { a, index, scale, global, offset } => {
+                    store!(u64, a, indexed!(global!(global), sext32!(index), scale, offset))
+                }
+                Op::LeaX { dst, base, index, scale, offset } => {
+                    calc!(dst, indexed!(get!(base), get!(index), scale, offset))
+                }
+                Op::LeaXs { dst, base, index, scale, offset } => {
+                    calc!(dst, indexed!(get!(base), sext32!(index), scale, offset))
+                }
+                Op::LeaGX { dst, index, scale, global, offset } => {
+                    calc!(dst, indexed!(global!(global), get!(index), scale, offset))
+                }
+                Op::LeaGXs { dst, index, scale, global, offset } => {
+                    calc!(dst, indexed!(global!(global), sext32!(index), scale, offset))
+                }
+
+                Op::Call { dst, n_ret, func, n_args, args } => {
+                    enter!(self.call(program, &at, func, (dst, n_ret), (args, n_args)))
+                }
+                Op::CallPtr { dst, n_ret, target, n_args, args } => {
+                    let target = get!(target);
+                    enter!(self.call_ptr(program, &at, target, (dst, n_ret), (args, n_args)))
+                }
+                Op::TailCall { func, n_args, args } => {
+                    enter!(self.tail_call(program, &at, func, (args, n_args)))
+                }
+                Op::TailCallPtr { target, n_args, args } => {
+                    let target = get!(target);
+                    enter!(self.tail_call_ptr(program, &at, target, (args, n_args)))
+                }
+                Op::Forward { target } => {
+                    let target = get!(target);
+                    enter!(self.forward(program, &at, target))
+                }
+                Op::Ret { a, n } => {
+                    count_block!();
+                    match self.leave(program, &at, a, n) {
+                        Some(cursor) => at = cursor,
+                        None => stop!(Stop::Returned(if n > 0 { get!(a) } else { 0 })),
+                    }
+                    block_start = at.pc;
+                    continue;
+                }
+
+                Op::Jmp { to } => jump!(to.0),
+                Op::BrIf { cond, then, other } => branch!(get!(cond) != 0, then, other),
+                Op::BrEq { w: _, a, b, then, other } => branch!(get!(a) == get!(b), then, other),
+                Op::BrEqI { w, a, b, then, other } => branch!(get!(a) == imm(w, b), then, other),
+                Op::BrNe { w: _, a, b, then, other } => branch!(get!(a) != get!(b), then, other),
+                Op::BrNeI { w, a, b, then, other } => branch!(get!(a) != imm(w, b), then, other),
+                Op::BrUlt { w: _, a, b, then, other } => branch!(get!(a) < get!(b), then, other),
+                Op::BrUltI { w, a, b, then, other } => branch!(get!(a) < imm(w, b), then, other),
+                Op::BrUle { w: _, a, b, then, other } => branch!(get!(a) <= get!(b), then, other),
+                Op::BrUgtI { w, a, b, then, other } => branch!(get!(a) > imm(w, b), then, other),
+                Op::BrSlt32 { a, b, then, other } => {
+                    branch!((get!(a) as i32) < get!(b) as i32, then, other)
+                }
+                Op::BrSlt32I { a, b, then, other } => branch!((get!(a) as i32) < b, then, other),
+                Op::BrSle32 { a, b, then, other } => {
+                    branch!(get!(a) as i32 <= get!(b) as i32, then, other)
+                }
+                Op::BrSgt32I { a, b, then, other } => branch!(get!(a) as i32 > b, then, other),
+                Op::BrSlt64 { a, b, then, other } => {
+                    branch!((get!(a) as i64) < get!(b) as i64, then, other)
+                }
+                Op::BrSlt64I { a, b, then, other } => {
+                    branch!((get!(a) as i64) < i64::from(b), then, other)
+                }
+                Op::BrSle64 { a, b, then, other } => {
+                    branch!(get!(a) as i64 <= get!(b) as i64, then, other)
+                }
+                Op::BrSgt64I { a, b, then, other } => {
+                    branch!(get!(a) as i64 > i64::from(b), then, other)
+                }
+                Op::Switch { w: _, a, table } => {
+                    jump!(self.switch_target(program, get!(a), table))
+                }
+                Op::IndirectBr { a, table } => {
+                    let address = get!(a);
+                    jump!(cold_try!(self.indirect_target(program, &at, address, table)))
+                }
+                Op::Unreachable {} => stop!(self.end_at(program, &at, BugKind::Unreachable)),
+                Op::Trap {} => stop!(self.end_at(program, &at, BugKind::Trap)),
+                Op::Unsupported { what } => {
+                    self.save(&at);
+                    let what = program.module.name(what).to_string();
+                    let end: PathEnd = self.unsupported(program, what);
+                    stop!(Stop::End(end))
+                }
+
+                Op::BitUn { .. }
+                | Op::BitBin { .. }
+                | Op::Overflow { .. }
+                | Op::Funnel { .. }
+                | Op::WideBin { .. }
+                | Op::WideCmp { .. }
+                | Op::WideZext { .. }
+                | Op::WideSext { .. }
+                | Op::WideTrunc { .. }
+                | Op::FloatBin { .. }
+                | Op::FloatUn { .. }
+                | Op::FloatFma { .. }
+                | Op::FloatCmp { .. }
+                | Op::FloatCast { .. }
+                | Op::FloatToInt { .. }
+                | Op::IntToFloat { .. }
+                | Op::LoadN { .. }
+                | Op::StoreN { .. }
+                | Op::LoadRelative { .. }
+                | Op::MemCpy { .. }
+                | Op::MemMove { .. }
+                | Op::MemSet { .. }
+                | Op::Alloca { .. }
+                | Op::AllocaDyn { .. }
+                | Op::StackSave { .. }
+                | Op::StackRestore { .. }
+                | Op::VaStart { .. }
+                | Op::ReadCounter { .. } => slow!(op),
+            }
+        }
+    }
+}

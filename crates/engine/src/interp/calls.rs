@@ -1,0 +1,344 @@
+//! Entering and leaving functions.
+
+use super::Cursor;
+use crate::builtin::{Builtin, Flow, SET_ERRNO};
+use crate::memory;
+use crate::outcome::{BugKind, PathEnd};
+use crate::program::{CodeKind, Program};
+use crate::state::{Frame, MAX_FRAMES, State, Stop};
+use patchlight_ir::{ArgsId, Def, FuncId, Op, Reg, TableId};
+
+/// The first register of a result and how many there are.
+type Results = (Def, u8);
+/// The first argument's place in the pool and how many there are.
+type Args = (ArgsId, u16);
+
+impl State {
+    /// Where the top frame is.
+    pub(super) fn cursor(&mut self, program: &Program) -> Cursor {
+        let frame = self.frames.last().expect("a running program has a frame");
+        let ops = program.code[frame.func.index()].ops.as_ptr();
+        // SAFETY: `pc` is an op of the function; `push_frame` made room for the registers.
+        unsafe {
+            Cursor {
+                pc: ops.add(frame.pc as usize),
+                ops,
+                regs: self.regs.as_mut_ptr().add(frame.base),
+            }
+        }
+    }
+
+    /// Writes the place of the interpreter back into the frame.
+    #[inline(always)]
+    pub(super) fn save(&mut self, at: &Cursor) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc = at.index();
+        }
+    }
+
+    #[inline]
+    pub(super) fn call(
+        &mut self,
+        program: &Program,
+        at: &Cursor,
+        func: FuncId,
+        (dst, n_ret): Results,
+        (args, n_args): Args,
+    ) -> Result<(), Stop> {
+        let callee = &program.code[func.index()];
+        if callee.kind != CodeKind::Defined {
+            return self.call_undefined(program, at, func, (dst, n_ret), (args, n_args));
+        }
+        let below = self.frames.last().expect("a call has a caller");
+        let caller = &program.code[below.func.index()];
+        let base = below.base + usize::from(caller.n_regs);
+        let needed = base + usize::from(callee.n_regs);
+        if needed > self.regs.len() || self.frames.len() >= MAX_FRAMES {
+            self.make_room(program, needed)?;
+        }
+        let args = &caller.args[args.index()..args.index() + usize::from(n_args)];
+        let n_params = usize::from(callee.n_params);
+        let from = base - usize::from(caller.n_regs);
+        let first_vararg = self.varargs.len() as u32;
+        for (n, arg) in args.iter().enumerate().take(n_params) {
+            self.regs[base + n] = self.regs[from + arg.index()];
+        }
+        if args.len() != n_params {
+            self.unequal_args(args, n_params, from, base);
+        }
+        self.n_frames_made += 1;
+        self.frames.push(Frame {
+            func,
+            pc: 0,
+            base,
+            first_object: self.stack_objects.len() as u32,
+            first_vararg,
+            dst: dst.0,
+            n_ret,
+            serial: self.n_frames_made,
+        });
+        Ok(())
+    }
+
+    /// Surplus arguments are variable arguments, missing ones are 0.
+    fn unequal_args(&mut self, args: &[Reg], n_params: usize, from: usize, base: usize) {
+        for n in args.len()..n_params {
+            self.regs[base + n] = 0;
+        }
+        for arg in args.iter().skip(n_params) {
+            self.varargs.push(self.regs[from + arg.index()]);
+        }
+    }
+
+    #[cold]
+    fn make_room(&mut self, program: &Program, needed: usize) -> Result<(), Stop> {
+        if self.frames.len() >= MAX_FRAMES {
+            return Err(Stop::End(self.bug(program, BugKind::StackOverflow)));
+        }
+        if needed > self.regs.len() {
+            self.regs.resize(needed.next_power_of_two(), 0);
+        }
+        Ok(())
+    }
+
+    fn call_undefined(
+        &mut self,
+        program: &Program,
+        at: &Cursor,
+        func: FuncId,
+        result: Results,
+        (args, n_args): Args,
+    ) -> Result<(), Stop> {
+        let CodeKind::Builtin(builtin) = program.code[func.index()].kind else {
+            let name = &program.module.functions[func.index()].name;
+            let what = format!("call of `{name}`, which is not defined");
+            return Err(Stop::End(self.unsupported(program, what)));
+        };
+        let frame = self.frames.last().expect("a call has a caller");
+        let caller = &program.code[frame.func.index()];
+        let pool = &caller.args[args.index()..args.index() + usize::from(n_args)];
+        let mut values = [0; 8];
+        for (value, arg) in values.iter_mut().zip(pool) {
+            *value = self.regs[frame.base + arg.index()];
+        }
+        self.finish_builtin(program, at, builtin, &values, result)
+    }
+
+    fn finish_builtin(
+        &mut self,
+        program: &Program,
+        at: &Cursor,
+        builtin: Builtin,
+        args: &[u64; 8],
+        (dst, n_ret): Results,
+    ) -> Result<(), Stop> {
+        let value = match self.call_builtin(program, builtin, args)? {
+            Flow::Jumped => {
+                self.frames.last_mut().expect("a jump ends in a frame").pc += 1;
+                return Ok(());
+            }
+            Flow::Failed(value, errno) => match program.function_named(SET_ERRNO) {
+                Some(func) if program.is_defined(func) => {
+                    self.push_frame(program, func, dst.0, n_ret);
+                    let base = self.frames.last().expect("just pushed").base;
+                    self.regs[base] = value;
+                    self.regs[base + 1] = u64::from(errno as u32);
+                    return Ok(());
+                }
+                _ => value,
+            },
+            Flow::Value(value) => value,
+        };
+        let frame = self.frames.last_mut().expect("a call has a caller");
+        if n_ret > 0 {
+            self.regs[frame.base + dst.0.index()] = value;
+        }
+        frame.pc = at.index() + 1;
+        Ok(())
+    }
+
+    /// The function at an address, if there is one.
+    fn callee(&self, program: &Program, target: u64) -> Result<FuncId, Stop> {
+        let func = memory::func_at(target).filter(|func| func.index() < program.code.len());
+        func.ok_or_else(|| {
+            let kind = if target == 0 { BugKind::NullDereference } else { BugKind::BadCall };
+            Stop::End(self.bug(program, kind))
+        })
+    }
+
+    pub(super) fn call_ptr(
+        &mut self,
+        program: &Program,
+        at: &Cursor,
+        target: u64,
+        result: Results,
+        args: Args,
+    ) -> Result<(), Stop> {
+        let func = self.callee(program, target)?;
+        self.call(program, at, func, result, args)
+    }
+
+    /// Replaces the top frame by one of `func`, which returns to the same caller.
+    pub(super) fn tail_call(
+        &mut self,
+        program: &Program,
+        at: &Cursor,
+        func: FuncId,
+        args: Args,
+    ) -> Result<(), Stop> {
+        let caller = *self.frames.last().expect("a call has a caller");
+        if program.code[func.index()].kind != CodeKind::Defined || self.frames.len() < 2 {
+            return Err(Stop::End(self.unsupported(program, "tail call of a builtin function")));
+        }
+        self.call(program, at, func, (Def(caller.dst), caller.n_ret), args)?;
+        self.drop_caller(program);
+        Ok(())
+    }
+
+    pub(super) fn tail_call_ptr(
+        &mut self,
+        program: &Program,
+        at: &Cursor,
+        target: u64,
+        args: Args,
+    ) -> Result<(), Stop> {
+        let func = self.callee(program, target)?;
+        self.tail_call(program, at, func, args)
+    }
+
+    /// The frame below the top one is left; the top frame takes its place.
+    fn drop_caller(&mut self, program: &Program) {
+        let mut callee = self.frames.pop().expect("just pushed");
+        let varargs = self.varargs.split_off(callee.first_vararg as usize);
+        let caller = self.pop_frame();
+        let n_regs = usize::from(program.code[callee.func.index()].n_params);
+        self.regs.copy_within(callee.base..callee.base + n_regs, caller.base);
+        let needed = caller.base + usize::from(program.code[callee.func.index()].n_regs);
+        if needed > self.regs.len() {
+            self.regs.resize(needed.next_power_of_two(), 0);
+        }
+        callee.base = caller.base;
+        callee.first_object = self.stack_objects.len() as u32;
+        callee.first_vararg = self.varargs.len() as u32;
+        self.varargs.extend(varargs);
+        self.frames.push(callee);
+    }
+
+    /// Calls `target` with the arguments that the top frame was called with.
+    pub(super) fn forward(
+        &mut self,
+        program: &Program,
+        at: &Cursor,
+        target: u64,
+    ) -> Result<(), Stop> {
+        let func = self.callee(program, target)?;
+        let thunk = *self.frames.last().expect("a call has a caller");
+        let mut args: Vec<u64> =
+            self.regs[thunk.base..][..program.code[thunk.func.index()].n_params.into()].to_vec();
+        args.extend(self.varargs.drain(thunk.first_vararg as usize..));
+        if let CodeKind::Builtin(builtin) = program.code[func.index()].kind {
+            let mut values = [0; 8];
+            for (value, arg) in values.iter_mut().zip(args) {
+                *value = arg;
+            }
+            self.pop_frame();
+            return self.finish_builtin(
+                program,
+                at,
+                builtin,
+                &values,
+                (Def(thunk.dst), thunk.n_ret),
+            );
+        }
+        self.pop_frame();
+        self.push_frame(program, func, thunk.dst, thunk.n_ret);
+        let base = self.frames.last().expect("just pushed").base;
+        let n_params = usize::from(program.code[func.index()].n_params);
+        for n in 0..n_params {
+            self.regs[base + n] = args.get(n).copied().unwrap_or(0);
+        }
+        self.varargs.extend(args.into_iter().skip(n_params));
+        Ok(())
+    }
+
+    /// Leaves the top frame with the `n` words from `a` on. `None` if it was the last one.
+    #[inline]
+    pub(super) fn leave(
+        &mut self,
+        program: &Program,
+        at: &Cursor,
+        a: Reg,
+        n: u8,
+    ) -> Option<Cursor> {
+        if self.frames.len() == 1 {
+            self.save(at);
+            return None;
+        }
+        let frame = self.pop_frame();
+        let below = self.frames.last_mut()?;
+        below.pc += 1;
+        let from = frame.base + a.index();
+        let to = below.base + frame.dst.index();
+        for word in 0..usize::from(frame.n_ret) {
+            let value = if word < usize::from(n) { self.regs[from + word] } else { 0 };
+            self.regs[to + word] = value;
+        }
+        Some(self.cursor(program))
+    }
+
+    #[inline(always)]
+    pub(super) fn switch_target(&self, program: &Program, value: u64, table: TableId) -> u32 {
+        let func = self.frames.last().expect("code runs in a frame").func;
+        program.code[func.index()].switches[table.index()].target(value)
+    }
+
+    pub(super) fn indirect_target(
+        &mut self,
+        program: &Program,
+        at: &Cursor,
+        address: u64,
+        table: TableId,
+    ) -> Result<u32, Stop> {
+        let func = self.frames.last().expect("code runs in a frame").func;
+        let table = &program.code[func.index()].branch_tables[table.index()];
+        let found = table.iter().find(|(block, _)| *block == address);
+        found.map(|&(_, op)| op).ok_or_else(|| self.end_at(program, at, BugKind::BadCall))
+    }
+
+    #[cold]
+    pub(super) fn end_at(&mut self, program: &Program, at: &Cursor, kind: BugKind) -> Stop {
+        self.save(at);
+        Stop::End(self.bug(program, kind))
+    }
+
+    /// A division that failed: by zero, or the one quotient that does not fit.
+    #[cold]
+    pub(super) fn division_bug(&mut self, program: &Program, at: &Cursor) -> Stop {
+        self.save(at);
+        // SAFETY: `pc` is an op of the function.
+        let op = unsafe { *at.pc };
+        let mut last = 0;
+        op.for_each_field(|field| {
+            if let patchlight_ir::op::Field::Use(reg) = field {
+                // SAFETY: verified registers.
+                last = unsafe { at.get(reg) };
+            }
+        });
+        let by_zero = match op {
+            Op::UdivI { b, .. }
+            | Op::UremI { b, .. }
+            | Op::Sdiv32I { b, .. }
+            | Op::Sdiv64I { b, .. }
+            | Op::Srem32I { b, .. }
+            | Op::Srem64I { b, .. } => b == 0,
+            Op::WideBin { b, .. } => {
+                // SAFETY: verified registers.
+                unsafe { at.get(b) == 0 && at.get(Reg(b.0 + 1)) == 0 }
+            }
+            _ => last == 0,
+        };
+        let kind = if by_zero { BugKind::DivisionByZero } else { BugKind::DivisionOverflow };
+        let end: PathEnd = self.bug(program, kind);
+        Stop::End(end)
+    }
+}

@@ -1,0 +1,323 @@
+//! Memory is objects. `address = number << 32 | (base + offset)`.
+//!
+//! A number is a slot and a generation, so a pointer resolves in O(1) and a pointer to a dead
+//! object never meets the object that took its slot. `base` is spread over the 4 GiB window of the
+//! number and far from both of its ends: an access outside of an object is seen as outside of
+//! *this* object.
+//!
+//! A [`Slot`] holds what the interpreter's fast path needs: how many bytes from the object's start
+//! on may be loaded and stored without another look. Everything else (bytes that were never
+//! written, constants, errors) is decided in `access`.
+//!
+//! **Invariants.** `load_len` and `store_len` never exceed the size of `data`'s allocation, and are
+//! 0 in a slot without a live object. `data` points into the `bytes` of the object of the same
+//! index, which do not move while it lives.
+
+mod access;
+mod buffer;
+mod init;
+mod pool;
+
+pub use access::CopyFault;
+
+use crate::outcome::Limit;
+use buffer::Buffer;
+use init::Init;
+use patchlight_ir::{FuncId, GlobalId, LocalId};
+use pool::Pool;
+
+const SLOT_BITS: u32 = 22;
+const SLOT_MASK: u32 = (1 << SLOT_BITS) - 1;
+/// Generations stop here, so that addresses are positive as signed numbers.
+const N_GENERATIONS: u32 = 511;
+
+const FUNC_NUMBER: u64 = 0x7fff_fffe;
+const BLOCK_NUMBER: u64 = 0x7fff_fffd;
+const CODE_BASE: u64 = 0x1000_0000;
+const MAX_OBJECT: u64 = 1 << 31;
+
+/// The part of an object that the fast path looks at.
+#[derive(Copy, Clone)]
+pub(crate) struct Slot {
+    pub(crate) number: u32,
+    pub(crate) base: u32,
+    pub(crate) load_len: u32,
+    pub(crate) store_len: u32,
+    pub(crate) data: *mut u8,
+}
+
+/// What an object is, for reports.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum ObjectKind {
+    Global(GlobalId),
+    Heap,
+    Stack(FuncId, LocalId),
+    /// The variable arguments of a call of this function.
+    Varargs(FuncId),
+    /// Arguments, environment and the like, made by the operating system.
+    System(&'static str),
+}
+
+/// Where something happened: an id of `explain::Sites`.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct SiteId(pub u32);
+
+pub(crate) struct Object {
+    pub(crate) kind: ObjectKind,
+    /// The number of the object that is or was here.
+    pub(crate) number: u32,
+    pub(crate) base: u32,
+    pub(crate) size: u32,
+    pub(crate) live: bool,
+    pub(crate) constant: bool,
+    pub(crate) init: Init,
+    bytes: Buffer,
+    pub(crate) allocated: SiteId,
+    pub(crate) freed: SiteId,
+}
+
+/// What is wrong with an access or a `free`. The address says the rest.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Fault {
+    Null,
+    Wild,
+    OutOfBounds,
+    /// Freed, or a local whose function has returned.
+    Dead,
+    Constant,
+    /// `free` of something that is not the start of an allocated block.
+    NotHeap,
+    Overlap,
+}
+
+/// Something that an access saw and that does not stop it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Remark {
+    pub(crate) kind: crate::outcome::WarningKind,
+    pub(crate) address: u64,
+    pub(crate) size: u64,
+}
+
+pub struct Memory {
+    pub(crate) slots: Vec<Slot>,
+    objects: Vec<Object>,
+    heap: Pool,
+    stack: Pool,
+    live_bytes: u64,
+    max_bytes: u64,
+    /// Set by accesses, taken by the interpreter.
+    pub(crate) remark: Option<Remark>,
+}
+
+const EMPTY_SLOT: Slot =
+    Slot { number: 0, base: 0, load_len: 0, store_len: 0, data: std::ptr::null_mut() };
+
+/// How a new object is to be.
+#[derive(Copy, Clone, Debug)]
+pub struct NewObject {
+    pub kind: ObjectKind,
+    pub size: u64,
+    pub align: u64,
+    /// All bytes are 0; otherwise they have never been written.
+    pub zeroed: bool,
+    pub site: SiteId,
+}
+
+impl Memory {
+    pub fn new(max_bytes: u64) -> Memory {
+        let mut memory = Memory {
+            slots: Vec::new(),
+            objects: Vec::new(),
+            heap: Pool::heap(),
+            stack: Pool::stack(),
+            live_bytes: 0,
+            max_bytes,
+            remark: None,
+        };
+        memory.grow(0);
+        memory
+    }
+
+    /// Makes an object and returns its address.
+    pub fn allocate(&mut self, new: NewObject) -> Result<u64, Limit> {
+        if new.size > MAX_OBJECT || new.align > MAX_OBJECT {
+            return Err(Limit::ObjectSize(new.size));
+        }
+        if self.live_bytes + new.size > self.max_bytes {
+            return Err(Limit::Memory);
+        }
+        let is_stack = matches!(new.kind, ObjectKind::Stack(..) | ObjectKind::Varargs(_));
+        let pool = if is_stack { &mut self.stack } else { &mut self.heap };
+        let index = pool.take().ok_or(Limit::Objects)?;
+        if index >= self.slots.len() {
+            self.grow(index);
+        }
+        let object = &mut self.objects[index];
+        let number = next_number(object.number, index);
+        // The start of the window is 16-aligned, so every smaller alignment holds as well.
+        let mask = !((new.align.max(16) - 1) as u32);
+        let base = (CODE_BASE as u32 + (number.wrapping_mul(0x9e37_79b1) >> 2)) & mask;
+        let size = new.size as u32;
+        object.kind = new.kind;
+        object.number = number;
+        object.base = base;
+        object.size = size;
+        object.live = true;
+        object.constant = false;
+        object.init = if new.zeroed { Init::Full } else { Init::none(size) };
+        object.allocated = new.site;
+        object.freed = SiteId::default();
+        object.bytes = Buffer::zeroed(size as usize);
+        self.live_bytes += new.size;
+        let data = object.bytes.as_ptr();
+        self.slots[index] = Slot { number, base, load_len: 0, store_len: 0, data };
+        self.refresh(index);
+        Ok(u64::from(number) << 32 | u64::from(base))
+    }
+
+    fn grow(&mut self, index: usize) {
+        let len = (index + 1).next_multiple_of(512);
+        self.slots.resize(len, EMPTY_SLOT);
+        self.objects.resize_with(len, || Object {
+            kind: ObjectKind::Heap,
+            number: 0,
+            base: 0,
+            size: 0,
+            live: false,
+            constant: false,
+            init: Init::Full,
+            bytes: Buffer::EMPTY,
+            allocated: SiteId::default(),
+            freed: SiteId::default(),
+        });
+    }
+
+    /// Recomputes what the fast path may do without asking.
+    pub(crate) fn refresh(&mut self, index: usize) {
+        let object = &self.objects[index];
+        let plain = object.init.plain_prefix(object.size);
+        self.slots[index].load_len = plain;
+        self.slots[index].store_len = if object.constant { 0 } else { plain };
+    }
+
+    /// Ends the object at `address`, which must be its start.
+    pub fn free(&mut self, address: u64, site: SiteId) -> Result<(), Fault> {
+        self.heap_block_size(address)?;
+        self.release(self.live_object(address)?, site);
+        Ok(())
+    }
+
+    /// Ends a stack object; the interpreter does this when a frame is left.
+    pub(crate) fn free_stack(&mut self, address: u64) {
+        let index = ((address >> 32) as u32 & SLOT_MASK) as usize;
+        self.release(index, SiteId::default());
+    }
+
+    /// Ends an object of the operating system's (a mapping).
+    pub fn free_system(&mut self, address: u64) -> Result<(), Fault> {
+        let index = self.live_object(address)?;
+        match self.objects[index].kind {
+            ObjectKind::System(_) => {
+                self.release(index, SiteId::default());
+                Ok(())
+            }
+            _ => Err(Fault::NotHeap),
+        }
+    }
+
+    fn release(&mut self, index: usize, site: SiteId) {
+        let object = &mut self.objects[index];
+        object.live = false;
+        object.freed = site;
+        object.bytes = Buffer::EMPTY;
+        object.init = Init::Full;
+        self.live_bytes -= u64::from(object.size);
+        self.slots[index] = EMPTY_SLOT;
+        let exhausted = object.number >> SLOT_BITS >= N_GENERATIONS - 1;
+        match object.kind {
+            _ if exhausted => {}
+            ObjectKind::Stack(..) | ObjectKind::Varargs(_) => self.stack.give(index),
+            _ => self.heap.give(index),
+        }
+    }
+
+    /// Writes to the object are errors from now on.
+    pub fn make_constant(&mut self, address: u64) {
+        let index = ((address >> 32) as u32 & SLOT_MASK) as usize;
+        self.objects[index].constant = true;
+        self.refresh(index);
+    }
+
+    /// The size of the allocated block that starts at `address`.
+    pub(crate) fn heap_block_size(&self, address: u64) -> Result<u64, Fault> {
+        let object = &self.objects[self.live_object(address)?];
+        if object.kind != ObjectKind::Heap || address as u32 != object.base {
+            return Err(Fault::NotHeap);
+        }
+        Ok(u64::from(object.size))
+    }
+
+    /// The live object that `address` names, whatever its offset.
+    pub(crate) fn live_object(&self, address: u64) -> Result<usize, Fault> {
+        let number = (address >> 32) as u32;
+        let index = (number & SLOT_MASK) as usize;
+        match self.slots.get(index) {
+            Some(slot) if slot.number == number && number != 0 => Ok(index),
+            _ => Err(self.why_not_live(address)),
+        }
+    }
+
+    #[cold]
+    fn why_not_live(&self, address: u64) -> Fault {
+        let number = (address >> 32) as u32;
+        let index = (number & SLOT_MASK) as usize;
+        if address < 0x1_0000 {
+            return Fault::Null;
+        }
+        match self.objects.get(index) {
+            // Generations count up, so a smaller number is one that lived before.
+            Some(object) if number != 0 && object.number >= number => Fault::Dead,
+            _ => Fault::Wild,
+        }
+    }
+
+    /// What is known of the object that `address` names or named. `None` if its slot has been
+    /// used again since, or never was.
+    pub(crate) fn object_at(&self, address: u64) -> Option<&Object> {
+        let number = (address >> 32) as u32;
+        self.objects.get((number & SLOT_MASK) as usize).filter(|object| object.number == number)
+    }
+
+    /// Whether a dead address was one of the stack's.
+    pub(crate) fn is_stack_address(address: u64) -> bool {
+        Pool::is_stack_slot(((address >> 32) as u32 & SLOT_MASK) as usize)
+    }
+
+    pub fn live_bytes(&self) -> u64 {
+        self.live_bytes
+    }
+}
+
+fn next_number(last: u32, index: usize) -> u32 {
+    if last == 0 { index as u32 } else { last + (1 << SLOT_BITS) }
+}
+
+pub fn func_address(func: FuncId) -> u64 {
+    FUNC_NUMBER << 32 | (CODE_BASE + 16 * u64::from(func.0))
+}
+
+/// The function whose address this is, if it is one (the caller checks that it exists).
+pub fn func_at(address: u64) -> Option<FuncId> {
+    let offset = (address & 0xffff_ffff).checked_sub(CODE_BASE)?;
+    (address >> 32 == FUNC_NUMBER && offset.is_multiple_of(16))
+        .then_some(FuncId((offset / 16) as u32))
+}
+
+pub fn is_code(address: u64) -> bool {
+    matches!(address >> 32, FUNC_NUMBER | BLOCK_NUMBER)
+}
+
+/// The address of the program's `n`-th block whose address is taken.
+pub fn block_address(n: u32) -> u64 {
+    BLOCK_NUMBER << 32 | (CODE_BASE + 16 * u64::from(n))
+}

@@ -1,0 +1,368 @@
+//! A linked module made ready for execution.
+//!
+//! Blocks become op indices, builtins get their numbers, and functions that exist only here
+//! (`__pl_run_ctors`, `__pl_run_dtors`) get their bodies.
+
+use crate::builtin::Builtin;
+use crate::memory::{self, NewObject, ObjectKind, SiteId};
+use crate::outcome::Limit;
+use crate::state::State;
+use patchlight_ir::op::IdMap;
+use patchlight_ir::verify::{Sizes, VerifyError, verify_global, verify_structure};
+use patchlight_ir::{
+    ArgsId, BlockId, Body, Def, FileId, FuncId, FuncKind, Function, Global, GlobalId, GlobalKind,
+    Linkage, Loc, Module, NameId, Op, Reg, RelocTarget,
+};
+use std::collections::HashMap;
+
+#[derive(Debug, thiserror::Error)]
+pub enum ProgramError {
+    #[error("the program has no function `{0}`")]
+    NoEntry(String),
+    #[error(transparent)]
+    Malformed(#[from] VerifyError),
+    #[error("the globals do not fit into memory: {0}")]
+    TooLarge(Limit),
+}
+
+pub struct Program {
+    pub module: Module,
+    pub(crate) code: Vec<Code>,
+    /// Blocks whose address is taken; their place here makes the address.
+    taken_blocks: HashMap<(FuncId, BlockId), u32>,
+    by_name: HashMap<String, FuncId>,
+}
+
+/// A function as the interpreter sees it.
+pub(crate) struct Code {
+    pub(crate) kind: CodeKind,
+    pub(crate) n_params: u16,
+    pub(crate) n_regs: u16,
+    /// The module's ops with op indices for blocks.
+    pub(crate) ops: Box<[Op]>,
+    pub(crate) args: Box<[Reg]>,
+    pub(crate) switches: Box<[Switch]>,
+    pub(crate) branch_tables: Box<[BranchTable]>,
+}
+
+/// The address and the op index of each block.
+type BranchTable = Box<[(u64, u32)]>;
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum CodeKind {
+    Defined,
+    Builtin(Builtin),
+    Undefined,
+}
+
+pub(crate) enum Switch {
+    /// Values from `min` on.
+    Dense {
+        min: u64,
+        targets: Box<[u32]>,
+        default: u32,
+    },
+    Sorted {
+        cases: Box<[(u64, u32)]>,
+        default: u32,
+    },
+}
+
+impl Switch {
+    #[inline]
+    pub(crate) fn target(&self, value: u64) -> u32 {
+        match self {
+            Switch::Dense { min, targets, default } => {
+                targets.get(value.wrapping_sub(*min) as usize).copied().unwrap_or(*default)
+            }
+            Switch::Sorted { cases, default } => cases
+                .binary_search_by_key(&value, |&(case, _)| case)
+                .map_or(*default, |n| cases[n].1),
+        }
+    }
+}
+
+impl Program {
+    /// Checks and prepares a linked module.
+    pub fn new(mut module: Module) -> Result<Program, ProgramError> {
+        add_structor_calls(&mut module);
+        let sizes = Sizes::of(&module);
+        for function in &module.functions {
+            verify_structure(sizes, function)?;
+        }
+        for global in &module.globals {
+            verify_global(sizes, global)?;
+        }
+        let taken_blocks = find_taken_blocks(&module);
+        let code = module.functions.iter().map(prepare);
+        let mut code: Vec<Code> = code.collect();
+        for (id, function) in module.functions.iter().enumerate() {
+            fill_branch_tables(&mut code[id], FuncId::from_index(id), function, &taken_blocks);
+        }
+        let by_name = module
+            .functions
+            .iter()
+            .enumerate()
+            .filter(|(_, function)| function.linkage != Linkage::Internal)
+            .map(|(id, function)| (function.name.clone(), FuncId::from_index(id)))
+            .collect();
+        Ok(Program { module, code, taken_blocks, by_name })
+    }
+
+    pub fn function_named(&self, name: &str) -> Option<FuncId> {
+        self.by_name.get(name).copied()
+    }
+
+    pub(crate) fn block_address(&self, func: FuncId, block: BlockId) -> u64 {
+        let taken = self.taken_blocks.get(&(func, block));
+        memory::block_address(*taken.expect("every taken block was found when loading"))
+    }
+
+    pub(crate) fn is_defined(&self, func: FuncId) -> bool {
+        self.code.get(func.index()).is_some_and(|code| code.kind != CodeKind::Undefined)
+    }
+
+    /// The address of a function; an undefined weak one is null.
+    pub(crate) fn func_address(&self, func: FuncId) -> u64 {
+        let function = &self.module.functions[func.index()];
+        if !self.is_defined(func) && function.linkage == Linkage::Weak {
+            return 0;
+        }
+        memory::func_address(func)
+    }
+
+    /// Gives every global an object (those of a section whose bounds are asked for share one).
+    pub(crate) fn place_globals(&self, state: &mut State) -> Result<(), Limit> {
+        let sections = self.sections_with_bounds();
+        let mut addresses = vec![0; self.module.globals.len()];
+        for (name, members) in &sections {
+            self.place_section(state, name, members, &mut addresses)?;
+        }
+        for (id, global) in self.module.globals.iter().enumerate() {
+            let in_section = global.section.as_deref().is_some_and(|s| sections.contains_key(s));
+            if matches!(global.kind, GlobalKind::Defined(_)) && !in_section {
+                let kind = ObjectKind::Global(GlobalId::from_index(id));
+                let (size, align) = (global.size, u64::from(global.align.max(1)));
+                let site = SiteId::default();
+                let new = NewObject { kind, size, align, zeroed: true, site };
+                addresses[id] = state.memory.allocate(new)?;
+            }
+        }
+        for (id, global) in self.module.globals.iter().enumerate() {
+            if let GlobalKind::Alias { global, offset } = global.kind {
+                addresses[id] = addresses[global.index()] + offset;
+            }
+        }
+        state.global_addresses = addresses.into();
+        for (id, global) in self.module.globals.iter().enumerate() {
+            self.initialise(state, state.global_addresses[id], global);
+        }
+        Ok(())
+    }
+
+    /// Sections for which the program declares `__start_NAME` or `__stop_NAME`.
+    fn sections_with_bounds(&self) -> std::collections::BTreeMap<&str, Vec<usize>> {
+        let mut sections = std::collections::BTreeMap::new();
+        for global in self.module.globals.iter().filter(|g| g.kind == GlobalKind::Declared) {
+            let name = global.name.strip_prefix("__start_");
+            if let Some(name) = name.or_else(|| global.name.strip_prefix("__stop_")) {
+                sections.entry(name).or_insert_with(Vec::new);
+            }
+        }
+        for (id, global) in self.module.globals.iter().enumerate() {
+            let members = global.section.as_deref().and_then(|name| sections.get_mut(name));
+            if let (Some(members), GlobalKind::Defined(_)) = (members, &global.kind) {
+                members.push(id);
+            }
+        }
+        sections.retain(|_, members| !members.is_empty());
+        sections
+    }
+
+    fn place_section(
+        &self,
+        state: &mut State,
+        name: &str,
+        members: &[usize],
+        addresses: &mut [u64],
+    ) -> Result<(), Limit> {
+        let mut size = 0;
+        let mut offsets = Vec::new();
+        for &id in members {
+            let global = &self.module.globals[id];
+            size = u64::next_multiple_of(size, u64::from(global.align.max(1)));
+            offsets.push(size);
+            size += global.size;
+        }
+        let kind = ObjectKind::Global(GlobalId::from_index(members[0]));
+        let site = SiteId::default();
+        let new = NewObject { kind, size, align: 64, zeroed: true, site };
+        let start = state.memory.allocate(new)?;
+        for (&id, offset) in members.iter().zip(offsets) {
+            addresses[id] = start + offset;
+        }
+        for (id, global) in self.module.globals.iter().enumerate() {
+            if global.name.strip_prefix("__start_") == Some(name) {
+                addresses[id] = start;
+            } else if global.name.strip_prefix("__stop_") == Some(name) {
+                addresses[id] = start + size;
+            }
+        }
+        Ok(())
+    }
+
+    fn initialise(&self, state: &mut State, address: u64, global: &Global) {
+        let GlobalKind::Defined(init) = &global.kind else { return };
+        let memory = &mut state.memory;
+        let in_bounds = "an initialiser is not larger than its global";
+        memory.write(address, &init.bytes).expect(in_bounds);
+        for reloc in &init.relocs {
+            let target = match reloc.target {
+                RelocTarget::Func(func) => self.func_address(func),
+                RelocTarget::Global(global) => state.global_addresses[global.index()],
+                RelocTarget::Block(func, block) => self.block_address(func, block),
+            };
+            let value = target.wrapping_add_signed(reloc.addend);
+            if reloc.size == 8 {
+                memory.write(address + reloc.offset, &value.to_le_bytes()).expect(in_bounds);
+            } else {
+                // A relative pointer does not fit into 4 bytes here: its number stands for it.
+                state.relative_pointers.push(value);
+                let number = state.relative_pointers.len() as u32;
+                memory.write(address + reloc.offset, &number.to_le_bytes()).expect(in_bounds);
+            }
+        }
+        if global.constant {
+            memory.make_constant(address);
+        }
+    }
+}
+
+struct BlocksToOps<'a> {
+    blocks: &'a [u32],
+}
+
+impl IdMap for BlocksToOps<'_> {
+    fn block(&mut self, id: BlockId) -> BlockId {
+        BlockId(self.blocks[id.index()])
+    }
+}
+
+fn prepare(function: &Function) -> Code {
+    let FuncKind::Defined(body) = &function.kind else {
+        let builtin = Builtin::from_name(&function.name);
+        return Code {
+            kind: builtin.map_or(CodeKind::Undefined, CodeKind::Builtin),
+            n_params: function.n_params,
+            n_regs: 0,
+            ops: Box::default(),
+            args: Box::default(),
+            switches: Box::default(),
+            branch_tables: Box::default(),
+        };
+    };
+    let mut map = BlocksToOps { blocks: &body.blocks };
+    let mut ops = body.ops.clone();
+    for op in &mut ops {
+        // The block of `addr.b` belongs to another function: it stays a block.
+        if !matches!(op, Op::BlockAddr { .. }) {
+            op.remap(&mut map);
+        }
+    }
+    Code {
+        kind: CodeKind::Defined,
+        n_params: function.n_params,
+        n_regs: body.n_regs,
+        ops: ops.into(),
+        args: body.args.clone().into(),
+        switches: body.switches.iter().map(|table| prepare_switch(body, table)).collect(),
+        branch_tables: Box::default(),
+    }
+}
+
+fn prepare_switch(body: &Body, table: &patchlight_ir::SwitchTable) -> Switch {
+    let op_of = |block: BlockId| body.blocks[block.index()];
+    let default = op_of(table.default);
+    let cases = &table.cases;
+    let (Some(&(min, _)), Some(&(max, _))) = (cases.first(), cases.last()) else {
+        return Switch::Sorted { cases: Box::default(), default };
+    };
+    let span = max - min;
+    if span < 4 * cases.len() as u64 + 16 {
+        let mut targets = vec![default; span as usize + 1];
+        for &(value, block) in cases {
+            targets[(value - min) as usize] = op_of(block);
+        }
+        return Switch::Dense { min, targets: targets.into(), default };
+    }
+    Switch::Sorted { cases: cases.iter().map(|&(v, block)| (v, op_of(block))).collect(), default }
+}
+
+fn find_taken_blocks(module: &Module) -> HashMap<(FuncId, BlockId), u32> {
+    let mut taken = HashMap::new();
+    let mut take = |func: FuncId, block: BlockId| {
+        let n = taken.len() as u32;
+        taken.entry((func, block)).or_insert(n);
+    };
+    for (id, function) in module.functions.iter().enumerate() {
+        let Some(body) = function.body() else { continue };
+        for op in &body.ops {
+            if let Op::BlockAddr { func, block, .. } = *op {
+                take(func, block);
+            }
+        }
+        for &block in body.branch_tables.iter().flatten() {
+            take(FuncId::from_index(id), block);
+        }
+    }
+    for global in &module.globals {
+        if let GlobalKind::Defined(init) = &global.kind {
+            for reloc in &init.relocs {
+                if let RelocTarget::Block(func, block) = reloc.target {
+                    take(func, block);
+                }
+            }
+        }
+    }
+    taken
+}
+
+fn fill_branch_tables(
+    code: &mut Code,
+    id: FuncId,
+    function: &Function,
+    taken_blocks: &HashMap<(FuncId, BlockId), u32>,
+) {
+    let Some(body) = function.body() else { return };
+    let entry = |&block: &BlockId| {
+        (memory::block_address(taken_blocks[&(id, block)]), body.blocks[block.index()])
+    };
+    code.branch_tables =
+        body.branch_tables.iter().map(|table| table.iter().map(entry).collect()).collect();
+}
+
+/// `__pl_run_ctors` and `__pl_run_dtors`: libc's start and exit code calls them.
+fn add_structor_calls(module: &mut Module) {
+    let constructors: Vec<FuncId> = module.constructors.iter().map(|s| s.func).collect();
+    let destructors: Vec<FuncId> = module.destructors.iter().rev().map(|s| s.func).collect();
+    for (name, calls) in [("__pl_run_ctors", constructors), ("__pl_run_dtors", destructors)] {
+        let declared = |f: &Function| f.name == name && f.kind == FuncKind::Declared;
+        if let Some(at) = module.functions.iter().position(declared) {
+            let file = FileId::from_index(module.files.len());
+            module.files.push(String::new());
+            let function = NameId::from_index(module.names.len());
+            module.names.push(name.to_string());
+            let loc = Loc { file, line: 0, column: 0, function, inlined_at: None };
+            module.functions[at].kind = FuncKind::Defined(Box::new(calls_in_order(&calls, loc)));
+        }
+    }
+}
+
+fn calls_in_order(calls: &[FuncId], loc: Loc) -> Body {
+    let call =
+        |&func: &FuncId| Op::Call { dst: Def(Reg(0)), n_ret: 0, func, n_args: 0, args: ArgsId(0) };
+    let mut ops: Vec<Op> = calls.iter().map(call).collect();
+    ops.push(Op::Ret { a: Reg(0), n: 0 });
+    let op_locs = vec![0; ops.len()];
+    Body { n_regs: 1, ops, blocks: vec![0], op_locs, locs: vec![loc], ..Body::default() }
+}
