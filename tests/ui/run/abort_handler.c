@@ -1,4 +1,4 @@
-// signal: abort calls the SIGABRT handler, then ends the program by the signal.
+// abort calls the SIGABRT handler, then ends the program by the signal.
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

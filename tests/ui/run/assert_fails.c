@@ -1,4 +1,4 @@
-// signal: a failing assert writes glibc's text to standard error and aborts.
+// A failing assert writes glibc's text to standard error and aborts.
 #define _GNU_SOURCE
 // clang would print the whole signature here, gcc the name.
 #define __PRETTY_FUNCTION__ __func__

@@ -1,5 +1,5 @@
-// native: clang
 // _BitInt of odd widths: arithmetic, wrap, shifts, division, conversion, structs and arrays.
+// native: clang
 // cflags: -std=c2x
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// cflags: -lm
 // Complex numbers: arithmetic, parts, functions, passing by value, float and long double forms.
+// cflags: -lm
 #include <complex.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// cflags: -lm
 // Single precision: rounding at each step, summation, epsilon, double rounding avoided.
+// cflags: -lm
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

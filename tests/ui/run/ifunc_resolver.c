@@ -1,4 +1,3 @@
-// sanitize: no
 // Indirect functions: a resolver chooses the implementation at start.
 #include <stdio.h>
 

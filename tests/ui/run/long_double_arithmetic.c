@@ -1,5 +1,5 @@
-// cflags: -lm
 // x87 long double: arithmetic, comparison, conversion, limits and library functions.
+// cflags: -lm
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

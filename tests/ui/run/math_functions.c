@@ -1,5 +1,5 @@
-// cflags: -lm
 // math.h: elementary functions on a table of arguments, printed to twelve digits.
+// cflags: -lm
 #include <math.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// cflags: -lm
 // Matrices: product, determinant, inverse by elimination, power, strided loops.
+// cflags: -lm
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

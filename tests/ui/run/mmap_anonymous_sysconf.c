@@ -1,4 +1,4 @@
-// Anonymous mmap, mprotect-free use, sysconf values that are fixed, getpagesize, uname-free.
+// Anonymous mmap, private and shared, page size and other limits.
 // cflags: -D_GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
@@ -20,7 +20,8 @@ int main(void) {
     printf("%d\n", munmap(p, n));
     int *q = mmap(NULL, 100 * sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     for (int i = 0; i < 100; i++) q[i] = i * i;
-    printf("%d %d\n", q[99], munmap(q, 100 * sizeof(int)));
+    printf("%d ", q[99]);
+    printf("%d\n", munmap(q, 100 * sizeof(int)));
     printf("%ld %d\n", sysconf(_SC_PAGESIZE), getpagesize());
     printf("%d %d\n", sysconf(_SC_OPEN_MAX) > 10, sysconf(_SC_NPROCESSORS_ONLN) >= 1);
     printf("%d %d\n", getpid() > 0, isatty(99));

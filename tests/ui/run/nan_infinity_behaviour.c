@@ -1,5 +1,5 @@
-// cflags: -lm
 // NaN, infinities, signed zeros: comparisons, classification, propagation.
+// cflags: -lm
 #include <math.h>
 #include <stdio.h>
 

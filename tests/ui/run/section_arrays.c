@@ -1,4 +1,3 @@
-// sanitize: no
 // Arrays collected by the linker in a section, walked from __start_X to __stop_X.
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// signal: the program ends by SIGTERM, with buffered output written before.
+// The program ends by SIGTERM, with buffered output written before.
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// cflags: -fcommon
 // Common symbols, extern arrays of unknown size, functions and data shared between files.
+// cflags: -fcommon
 #include <stdio.h>
 
 int shared_counter;

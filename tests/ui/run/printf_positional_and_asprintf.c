@@ -11,7 +11,7 @@ int main(void) {
     printf("abc%hhn%hn%ln%lln%n\n", &hh, &h, &l, &ll, &n); printf("%d %d %ld %lld %d\n", hh, h, l, ll, n);
     char *s = NULL; int r = asprintf(&s, "%0200d|%-200s|%s", 7, "left", "end"); printf("%d %zu %s\n", r, strlen(s), s + 395); free(s);
     fflush(stdout); dprintf(1, "dprintf %d\n", 5); dprintf(2, "to stderr %s\n", "too");
-    printf("%5%|%-5d|%05d|%+05d|% 05d\n", 1, 2, 3, 4);
+    printf("%%|%-5d|%05d|%+05d|% 05d\n", 1, 2, 3, 4);
     printf("%.3d|%8.3d|%-8.3d|%08.3d\n", 5, 5, 5, 5);
     printf("%#.3x|%#8x|%#08x|%#-8x|\n", 5, 5, 5, 5);
     printf("%.0f %.0f %.0f %.0f %.0f\n", 0.5, 1.5, 2.5, 3.5, 4.5);
