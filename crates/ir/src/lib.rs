@@ -13,6 +13,7 @@ pub mod kinds;
 pub mod link;
 pub mod module;
 pub mod op;
+pub mod text;
 mod uses;
 pub mod verify;
 
