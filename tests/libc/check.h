@@ -361,7 +361,7 @@ static UNUSED void bytes(const void *p, size_t n) {
         put_hex(((const unsigned char *)p)[i], 2);
 }
 
-#define CHECK_CALL(type, f, args, f_text, args_text, show, tail)                                                                          \
+#define CHECK_CALL(type, f, args, f_text, args_text, show, tail)                                                       \
     do {                                                                                                               \
         errno = 0;                                                                                                     \
         type result_ = (f)args;                                                                                        \
@@ -377,6 +377,9 @@ static UNUSED void bytes(const void *p, size_t n) {
 #define BOOL(f, args) CHECK_CALL(long long, f, args, #f, #args, put_signed(result_ != 0), tail_errno(errno_))
 #define SIGN(f, args) CHECK_CALL(long long, f, args, #f, #args, put_signed((result_ > 0) - (result_ < 0)), tail_errno(errno_))
 #define SYS(f, args) CHECK_CALL(long long, f, args, #f, #args, put_signed(result_), tail_errno_if(result_ == -1, errno_))
+/* For calls that promise no more than "not negative" on success. */
+#define OKAY(f, args) \
+    CHECK_CALL(long long, f, args, #f, #args, result_ < 0 ? put_signed(result_) : put_text("ok"), tail_errno_if(result_ < 0, errno_))
 /* For calls whose errno says nothing: results such as a pthread error code are shown by name instead. */
 #define CODE(f, args) CHECK_CALL(int, f, args, #f, #args, put_errno(result_), (void)errno_)
 #define PTR(f, args, base)                                                                                             \

@@ -34,7 +34,7 @@ static void modes(void) {
         FILE *f = fopen("m.txt", list[i]);
         if (f) {
             also("flags", fcntl(fileno(f), F_GETFL) & (O_ACCMODE | O_APPEND)); also("cloexec", fcntl(fileno(f), F_GETFD) & 1); also("at", ftell(f));
-            arg_str(list[i]); INT(fputs, ("ab", f)); also("error", ferror(f) != 0);
+            arg_str(list[i]); OKAY(fputs, ("ab", f)); also("error", ferror(f) != 0);
             arg_str(list[i]); SYS(fflush, (f)); content("m.txt");
             rewind(f);
             char b[8] = "#######";
@@ -100,7 +100,7 @@ static void positions(void) {
     fflush(f);
     INT(getc, (f));
     fseek(f, 20, SEEK_SET);
-    INT(fputs, ("past", f));
+    OKAY(fputs, ("past", f));
     SYS(fclose, (f)); content("p.txt");
 }
 

@@ -125,7 +125,7 @@ static int via_vfprintf(FILE *s, const char *f, ...) { va_list ap; va_start(ap, 
 static int via_vdprintf(int fd, const char *f, ...) { va_list ap; va_start(ap, f); int r = vdprintf(fd, f, ap); va_end(ap); return r; }
 static int via_vswprintf(wchar_t *w, size_t n, const wchar_t *f, ...) { va_list ap; va_start(ap, f); int r = vswprintf(w, n, f, ap); va_end(ap); return r; }
 static int via_vfwprintf(FILE *s, const wchar_t *f, ...) { va_list ap; va_start(ap, f); int r = vfwprintf(s, f, ap); va_end(ap); return r; }
-#define VIA(f, call) do { errno = 0; long long r_ = call; int e_ = errno; line_open(#f, #call); put_signed(r_); tail_errno(e_); } while (0)
+#define VIA(f, call) do { errno = 0; long long r_ = call; int e_ = errno; line_open(#f, "(" #call ")"); put_signed(r_); tail_errno(e_); } while (0)
 
 static void read_back(const char *name) {
     char text[256] = "";

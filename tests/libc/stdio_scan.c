@@ -116,7 +116,7 @@ static int via_vfscanf(FILE *s, const char *f, ...) { va_list ap; va_start(ap, f
 static int via_vscanf(const char *f, ...) { va_list ap; va_start(ap, f); int r = vscanf(f, ap); va_end(ap); return r; }
 static int via_vswscanf(const wchar_t *s, const wchar_t *f, ...) { va_list ap; va_start(ap, f); int r = vswscanf(s, f, ap); va_end(ap); return r; }
 static int via_vfwscanf(FILE *s, const wchar_t *f, ...) { va_list ap; va_start(ap, f); int r = vfwscanf(s, f, ap); va_end(ap); return r; }
-#define VIA(f, call) do { reset(); errno = 0; long long r_ = call; int e_ = errno; line_open(#f, #call); put_signed(r_); tail_errno(e_); also("i", iv); also("j", jv); bytes(s1, 8); } while (0)
+#define VIA(f, call) do { reset(); errno = 0; long long r_ = call; int e_ = errno; line_open(#f, "(" #call ")"); put_signed(r_); tail_errno(e_); also("i", iv); also("j", jv); also_str("s", s1); } while (0)
 
 int main(void) {
     integers();

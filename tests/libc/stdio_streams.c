@@ -18,7 +18,7 @@ static void memory(void) {
         arg_str(modes[i]); UINT(fread, (got, 1, 4, f)); bytes(got, 4); 
         clearerr(f);
         fseek(f, 0, SEEK_CUR);
-        arg_str(modes[i]); INT(fputs, ("XY", f));
+        arg_str(modes[i]); OKAY(fputs, ("XY", f));
         arg_str(modes[i]); SYS(fflush, (f)); bytes(b, 12);
         arg_str(modes[i]); SYS(fseek, (f, 0, SEEK_END)); also("at", ftell(f));
         arg_str(modes[i]); SYS(fclose, (f)); bytes(b, 12);
@@ -26,7 +26,7 @@ static void memory(void) {
     PTR(fmemopen, (b, 4, "z"), NULL);
     FILE *f = fmemopen(NULL, 8, "w+");
     line_open("fmemopen", "(NULL, 8, \"w+\")"); put_signed(f != NULL);
-    INT(fputs, ("123456789", f)); SYS(fflush, (f));
+    OKAY(fputs, ("123456789", f)); SYS(fflush, (f));
     fclose(f);
     char *text = NULL;
     size_t size = 99;
@@ -73,7 +73,7 @@ static void wide(void) {
     INT(fwide, (f, 0));
     SIGN(fwide, (f, 1));
     SIGN(fwide, (f, -1));
-    INT(fputwc, (0x20ac, f)); INT(putwc, (L'a', f)); SIGN(fputws, (L"\x3b1\x3b2\nzwei\n", f));
+    INT(fputwc, (0x20ac, f)); INT(putwc, (L'a', f)); OKAY(fputws, (L"\x3b1\x3b2\nzwei\n", f));
     INT(fputwc, (0x110000, f)); also("error", ferror(f) != 0); clearerr(f);
     rewind(f);
     INT(fgetwc, (f)); also("at", ftell(f)); INT(getwc, (f)); INT(ungetwc, (0x1f600, f)); INT(getwc, (f));

@@ -12,7 +12,7 @@ extern int __uflow(FILE *);
 
 int main(void) {
     FILE *f = fopen("u.txt", "w+");
-    INT(putc_unlocked, ('a', f)); INT(fputc_unlocked, (0x162, f)); SIGN(fputs_unlocked, ("cdef\n", f)); UINT(fwrite_unlocked, ("12345", 2, 2, f));
+    INT(putc_unlocked, ('a', f)); INT(fputc_unlocked, (0x162, f)); OKAY(fputs_unlocked, ("cdef\n", f)); UINT(fwrite_unlocked, ("12345", 2, 2, f));
     SYS(fflush_unlocked, (f)); BOOL(fileno_unlocked, (f));
     INT(_IO_putc, ('Z', f));
     rewind(f);
@@ -27,7 +27,7 @@ int main(void) {
     INT(__overflow, (f, 'q')); SYS(fclose, (f));
     f = fopen("v.txt", "r"); INT(getc, (f)); INT(getc, (f)); fclose(f);
     f = fopen("w.txt", "w+");
-    INT(putwc_unlocked, (L'a', f)); INT(fputwc_unlocked, (L'b', f)); SIGN(fputws_unlocked, (L"cd\n", f));
+    INT(putwc_unlocked, (L'a', f)); INT(fputwc_unlocked, (L'b', f)); OKAY(fputws_unlocked, (L"cd\n", f));
     rewind(f);
     wchar_t w[8];
     INT(getwc_unlocked, (f)); INT(fgetwc_unlocked, (f)); WSTR(fgetws_unlocked, (w, 8, f)); INT(fgetwc_unlocked, (f));
