@@ -1,0 +1,331 @@
+/* Functions of glibc that musl lacks, and glibc's inner names for common calls. */
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <grp.h>
+#include <limits.h>
+#include <locale.h>
+#include <malloc.h>
+#include <mntent.h>
+#include <poll.h>
+#include <pwd.h>
+#include <sched.h>
+#include <search.h>
+#include <shadow.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <wchar.h>
+#include <wctype.h>
+#include <gnu/libc-version.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysinfo.h>
+#include <sys/sysmacros.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+
+/* Paths and files. */
+char *canonicalize_file_name(const char *path) { return realpath(path, 0); }
+
+int renameat2(int old_dir, const char *old, int new_dir, const char *new, unsigned flags)
+{
+	return syscall(SYS_renameat2, old_dir, old, new_dir, new, flags);
+}
+
+int faccessat(int dir, const char *path, int mode, int flags)
+{
+	if (flags & ~(AT_EACCESS | AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH)) {
+		errno = EINVAL;
+		return -1;
+	}
+	if (!flags) return syscall(SYS_faccessat, dir, path, mode);
+	return syscall(SYS_faccessat2, dir, path, mode, flags);
+}
+
+int rpmatch(const char *answer)
+{
+	if (*answer == 'y' || *answer == 'Y') return 1;
+	return *answer == 'n' || *answer == 'N' ? 0 : -1;
+}
+
+#undef basename
+char *basename(const char *path)
+{
+	char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : (char *)path;
+}
+
+char *getwd(char *buf) { return getcwd(buf, PATH_MAX); }
+int fcloseall(void) { return fflush(0); }
+char *tmpnam_r(char *s) { return s ? tmpnam(s) : 0; }
+int close_range(unsigned first, unsigned last, int flags) { return syscall(SYS_close_range, first, last, flags); }
+void closefrom(int first) { close_range(first < 0 ? 0 : first, ~0u, 0); }
+ssize_t getdents64(int fd, void *buf, size_t n) { return syscall(SYS_getdents64, fd, buf, n); }
+ssize_t getdirentries(int fd, char *restrict buf, size_t n, off_t *restrict base)
+{
+	*base = lseek(fd, 0, SEEK_CUR);
+	return getdents64(fd, buf, n);
+}
+
+int scandirat(int dir, const char *restrict path, struct dirent ***restrict list,
+	int (*select)(const struct dirent *), int (*compare)(const struct dirent **, const struct dirent **))
+{
+	int saved = open(".", O_RDONLY | O_DIRECTORY), n = -1;
+	if (saved >= 0 && (dir == AT_FDCWD || !fchdir(dir))) n = scandir(path, list, select, compare);
+	if (saved >= 0) {
+		fchdir(saved);
+		close(saved);
+	}
+	return n;
+}
+
+int glob_pattern_p(const char *pattern, int quote)
+{
+	int open = 0;
+	for (const char *p = pattern; *p; p++) {
+		if (*p == '?' || *p == '*') return 1;
+		if (*p == '\\' && quote && p[1]) p++;
+		else if (*p == '[') open = 1;
+		else if (*p == ']' && open) return 1;
+	}
+	return 0;
+}
+
+unsigned gnu_dev_major(dev_t d) { return ((d >> 32) & 0xfffff000) | ((d >> 8) & 0xfff); }
+unsigned gnu_dev_minor(dev_t d) { return ((d >> 12) & 0xffffff00) | (d & 0xff); }
+dev_t gnu_dev_makedev(unsigned major, unsigned minor)
+{
+	return ((dev_t)(major & 0xfffff000) << 32) | ((dev_t)(major & 0xfff) << 8)
+		| ((dev_t)(minor & 0xffffff00) << 12) | (minor & 0xff);
+}
+
+/* Processes and system. */
+int getcpu(unsigned *cpu, unsigned *node) { if (cpu) *cpu = 0; if (node) *node = 0; return 0; }
+int tgkill(pid_t group, pid_t thread, int signal) { return syscall(SYS_tgkill, group, thread, signal); }
+int group_member(gid_t gid)
+{
+	gid_t groups[NGROUPS_MAX < 1024 ? NGROUPS_MAX : 1024];
+	int n = getgroups(sizeof groups / sizeof *groups, groups);
+	while (n-- > 0) if (groups[n] == gid) return 1;
+	return gid == getegid();
+}
+int get_nprocs(void) { return sysconf(_SC_NPROCESSORS_ONLN); }
+int get_nprocs_conf(void) { return sysconf(_SC_NPROCESSORS_CONF); }
+long get_phys_pages(void) { return sysconf(_SC_PHYS_PAGES); }
+long get_avphys_pages(void) { return sysconf(_SC_AVPHYS_PAGES); }
+const char *gnu_get_libc_version(void) { return "2.36"; }
+const char *gnu_get_libc_release(void) { return "stable"; }
+
+/* The kernel's structures end where glibc's do; musl's are longer. */
+int getrusage(int who, struct rusage *usage) { return syscall(SYS_getrusage, who, usage); }
+int sysinfo(struct sysinfo *info) { return syscall(SYS_sysinfo, info); }
+pid_t wait3(int *status, int options, struct rusage *usage) { return wait4(-1, status, options, usage); }
+pid_t wait4(pid_t pid, int *status, int options, struct rusage *usage)
+{
+	return syscall(SYS_wait4, pid, status, options, usage);
+}
+int sched_getparam(pid_t pid, struct sched_param *p) { return syscall(SYS_sched_getparam, pid, p); }
+
+int __lsysinfo(struct sysinfo *info) { return sysinfo(info); }
+
+/* Signals. */
+int gsignal(int s) { return raise(s); }
+__sighandler_t ssignal(int s, __sighandler_t f) { return signal(s, f); }
+__sighandler_t sysv_signal(int s, __sighandler_t f)
+{
+	struct sigaction old, new = { .sa_handler = f, .sa_flags = SA_RESETHAND | SA_NODEFER };
+	return sigaction(s, &new, &old) ? SIG_ERR : old.sa_handler;
+}
+__sighandler_t __sysv_signal(int s, __sighandler_t f) { return sysv_signal(s, f); }
+int sigblock(int mask)
+{
+	sigset_t set = { { (unsigned)mask } }, old;
+	sigprocmask(SIG_BLOCK, &set, &old);
+	return old.__val[0];
+}
+int sigsetmask(int mask)
+{
+	sigset_t set = { { (unsigned)mask } }, old;
+	sigprocmask(SIG_SETMASK, &set, &old);
+	return old.__val[0];
+}
+int siggetmask(void) { return sigblock(0); }
+
+/* Memory. */
+void *pvalloc(size_t n) { return memalign(4096, (n + 4095) & ~4095UL); }
+int mallopt(int parameter, int value) { return 1; }
+int malloc_trim(size_t pad) { return 0; }
+void malloc_stats(void) { }
+int malloc_info(int options, FILE *f) { return 0; }
+struct mallinfo mallinfo(void) { return (struct mallinfo){ 0 }; }
+struct mallinfo2 mallinfo2(void) { return (struct mallinfo2){ 0 }; }
+void cfree(void *p) { free(p); }
+int backtrace(void **frames, int n) { return 0; }
+char **backtrace_symbols(void *const *frames, int n) { return 0; }
+void backtrace_symbols_fd(void *const *frames, int n, int fd) { }
+void mtrace(void) { }
+void muntrace(void) { }
+
+/* Strings. */
+char *strfry(char *s) { return s; }
+wchar_t *wcschrnul(const wchar_t *s, wchar_t c) { while (*s && *s != c) s++; return (wchar_t *)s; }
+wchar_t *wmempcpy(wchar_t *restrict d, const wchar_t *restrict s, size_t n) { return wmemcpy(d, s, n) + n; }
+int __strverscmp(const char *a, const char *b) { return strverscmp(a, b); }
+char *__strcasestr(const char *h, const char *n) { return strcasestr(h, n); }
+char *__strsep_g(char **s, const char *d) { return strsep(s, d); }
+void __bzero(void *s, size_t n) { memset(s, 0, n); }
+int __memcmpeq(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
+int __ffs(int i) { return ffs(i); }
+char *__strerror_r(int e, char *buf, size_t n) { return strerror_r(e, buf, n); }
+int (_tolower)(int c) { return c | 32; }
+int (_toupper)(int c) { return c & ~32; }
+int (isctype)(int c, int mask) { return (*__ctype_b_loc())[c] & (unsigned short)mask; }
+
+int __iswctype(wint_t c, wctype_t t) { return iswctype(c, t); }
+wint_t __towctrans(wint_t c, wctrans_t t) { return towctrans(c, t); }
+int __wcscasecmp_l(const wchar_t *a, const wchar_t *b, locale_t l) { return wcscasecmp(a, b); }
+int __wcsncasecmp_l(const wchar_t *a, const wchar_t *b, size_t n, locale_t l) { return wcsncasecmp(a, b, n); }
+
+/* Numbers. */
+double __strtod_internal(const char *s, char **end, int group) { return strtod(s, end); }
+float __strtof_internal(const char *s, char **end, int group) { return strtof(s, end); }
+long double __strtold_internal(const char *s, char **end, int group) { return strtold(s, end); }
+double wcstod_l(const wchar_t *restrict s, wchar_t **restrict end, locale_t l) { return wcstod(s, end); }
+float wcstof_l(const wchar_t *restrict s, wchar_t **restrict end, locale_t l) { return wcstof(s, end); }
+long double wcstold_l(const wchar_t *restrict s, wchar_t **restrict end, locale_t l) { return wcstold(s, end); }
+int strfromd(char *restrict s, size_t n, const char *restrict format, double v) { return snprintf(s, n, format, v); }
+int strfromf(char *restrict s, size_t n, const char *restrict format, float v) { return snprintf(s, n, format, v); }
+int strfroml(char *restrict s, size_t n, const char *restrict format, long double v)
+{
+	char with_length[32];
+	size_t last = strlen(format) - 1;
+	if (last + 3 > sizeof with_length) return -1;
+	memcpy(with_length, format, last);
+	with_length[last] = 'L';
+	strcpy(with_length + last + 1, format + last);
+	return snprintf(s, n, with_length, v);
+}
+char *qgcvt(long double v, int digits, char *buf) { sprintf(buf, "%.*Lg", digits, v); return buf; }
+uint32_t arc4random(void) { uint32_t v; getrandom(&v, sizeof v, 0); return v; }
+void arc4random_buf(void *p, size_t n) { getrandom(p, n, 0); }
+uint32_t arc4random_uniform(uint32_t bound)
+{
+	if (bound < 2) return 0;
+	uint32_t lowest = -bound % bound, v;
+	do v = arc4random(); while (v < lowest);
+	return v % bound;
+}
+
+#define SCANNER(name, call, CH, ...) \
+int name(__VA_ARGS__, const CH *restrict format, ...) \
+{ \
+	va_list ap; \
+	va_start(ap, format); \
+	int n = call; \
+	va_end(ap); \
+	return n; \
+}
+SCANNER(__isoc23_fscanf, vfscanf(f, format, ap), char, FILE *restrict f)
+SCANNER(__isoc23_sscanf, vsscanf(s, format, ap), char, const char *restrict s)
+SCANNER(__isoc23_fwscanf, vfwscanf(f, format, ap), wchar_t, FILE *restrict f)
+SCANNER(__isoc23_swscanf, vswscanf(s, format, ap), wchar_t, const wchar_t *restrict s)
+int __isoc23_vfscanf(FILE *restrict f, const char *restrict format, va_list ap) { return vfscanf(f, format, ap); }
+int __isoc23_vsscanf(const char *restrict s, const char *restrict format, va_list ap) { return vsscanf(s, format, ap); }
+int __isoc23_vscanf(const char *restrict format, va_list ap) { return vfscanf(stdin, format, ap); }
+int __isoc23_vfwscanf(FILE *restrict f, const wchar_t *restrict format, va_list ap) { return vfwscanf(f, format, ap); }
+int __isoc23_vswscanf(const wchar_t *restrict s, const wchar_t *restrict format, va_list ap) { return vswscanf(s, format, ap); }
+int __isoc23_vwscanf(const wchar_t *restrict format, va_list ap) { return vfwscanf(stdin, format, ap); }
+int __isoc23_scanf(const char *restrict format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	int n = vfscanf(stdin, format, ap);
+	va_end(ap);
+	return n;
+}
+int __isoc23_wscanf(const wchar_t *restrict format, ...)
+{
+	va_list ap;
+	va_start(ap, format);
+	int n = vfwscanf(stdin, format, ap);
+	va_end(ap);
+	return n;
+}
+
+/* Reentrant readers of user databases. */
+int getpwent_r(struct passwd *p, char *buf, size_t n, struct passwd **result)
+{
+	struct passwd *next = getpwent();
+	*result = 0;
+	if (!next) return ENOENT;
+	return getpwnam_r(next->pw_name, p, buf, n, result);
+}
+int getgrent_r(struct group *g, char *buf, size_t n, struct group **result)
+{
+	struct group *next = getgrent();
+	*result = 0;
+	if (!next) return ENOENT;
+	return getgrnam_r(next->gr_name, g, buf, n, result);
+}
+
+/* Trees and time. */
+static void (*walk_action)(const void *, VISIT, void *);
+static void *walk_closure;
+static void walk_step(const void *node, VISIT visit, int depth) { walk_action(node, visit, walk_closure); }
+void twalk_r(const void *root, void (*action)(const void *, VISIT, void *), void *closure)
+{
+	walk_action = action;
+	walk_closure = closure;
+	twalk(root, walk_step);
+}
+time_t timelocal(struct tm *t) { return mktime(t); }
+int dysize(int year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365; }
+int timespec_getres(struct timespec *t, int base)
+{
+	if (base != TIME_UTC) return 0;
+	if (t) clock_getres(CLOCK_REALTIME, t);
+	return base;
+}
+
+/* Inner names. */
+int __close(int fd) { return close(fd); }
+ssize_t __read(int fd, void *p, size_t n) { return read(fd, p, n); }
+ssize_t __write(int fd, const void *p, size_t n) { return write(fd, p, n); }
+int __dup2(int a, int b) { return dup2(a, b); }
+int __pipe(int p[2]) { return pipe(p); }
+int __poll(struct pollfd *p, nfds_t n, int timeout) { return poll(p, n, timeout); }
+int __select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t) { return select(n, r, w, e, t); }
+int __nanosleep(const struct timespec *t, struct timespec *rest) { return nanosleep(t, rest); }
+int __gettimeofday(struct timeval *t, void *zone) { return gettimeofday(t, zone); }
+pid_t __getpid(void) { return getpid(); }
+pid_t __getpgid(pid_t pid) { return getpgid(pid); }
+int __setpgid(pid_t pid, pid_t group) { return setpgid(pid, group); }
+int __getpagesize(void) { return getpagesize(); }
+long __sysconf(int name) { return sysconf(name); }
+pid_t __waitpid(pid_t pid, int *status, int options) { return waitpid(pid, status, options); }
+int __sched_yield(void) { return 0; }
+int __vsnprintf(char *s, size_t n, const char *format, va_list ap) { return vsnprintf(s, n, format, ap); }
+int __vfscanf(FILE *f, const char *format, va_list ap) { return vfscanf(f, format, ap); }
+int __vsscanf(const char *s, const char *format, va_list ap) { return vsscanf(s, format, ap); }
+cpu_set_t *__sched_cpualloc(size_t n) { return malloc(CPU_ALLOC_SIZE(n)); }
+void __sched_cpufree(cpu_set_t *s) { free(s); }
+int __underflow(FILE *f)
+{
+	int c = getc(f);
+	if (c != EOF) ungetc(c, f);
+	return c;
+}
