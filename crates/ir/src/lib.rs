@@ -7,21 +7,27 @@
 //! are registers that are assigned many times, so two versions of a function align by name).
 
 mod assignment;
+pub mod callgraph;
 pub mod cfg;
+pub mod dominators;
 pub mod ids;
 pub mod kinds;
 pub mod link;
 pub mod module;
 pub mod op;
+pub mod source;
 pub mod text;
 mod uses;
 pub mod verify;
 
+pub use callgraph::{CallGraph, CallSite, Callee};
 pub use cfg::Cfg;
+pub use dominators::Dominators;
 pub use ids::{ArgsId, BlockId, FileId, FuncId, GlobalId, LocalId, NameId, Reg, TableId};
 pub use module::{
     Body, FuncKind, Function, Global, GlobalKind, Init, Linkage, Loc, Local, LocalPlace, Module,
     Reloc, RelocTarget, Structor, SwitchTable,
 };
 pub use op::{Def, Op};
+pub use source::{OpPlace, SourceMap, SourcePlace};
 pub use verify::{Sizes, VerifyError, verify, verify_body, verify_global, verify_structure};
