@@ -10,8 +10,9 @@ use recipe::{ArrayRecipe, BINARY_KINDS, COMPARISONS, Random, Recipe, Variables, 
 
 /// Cases that each rule is checked on, at each small width and at random widths.
 const CASES: usize = 12;
-/// Recipes that are tried at most to find those cases.
-const ATTEMPTS: usize = 20_000;
+/// Recipes that are tried to find those cases, and at most to find the first.
+const ATTEMPTS: usize = 2_000;
+const MAX_ATTEMPTS: usize = 40_000;
 
 /// The same recipe built with one rule (or all), and plainly.
 struct Twins {
@@ -190,7 +191,10 @@ fn assignments(v: &Variables, vars: &HashSet<(u32, u32)>, r: &mut Random) -> Vec
 fn check_rule(rule: &Rule, r: &mut Random, width: impl Fn(&mut Random) -> u32) -> usize {
     let mut n_cases = 0;
     let mut twins = Twins::new(RuleBook::only(rule.name));
-    for _ in 0..ATTEMPTS {
+    for attempt in 0..MAX_ATTEMPTS {
+        if n_cases == CASES || n_cases > 0 && attempt > ATTEMPTS {
+            break;
+        }
         let w = width(r);
         let recipe = recipe_for(rule, r, w);
         let n_before = twins.n_applied();
@@ -204,9 +208,6 @@ fn check_rule(rule: &Rule, r: &mut Random, width: impl Fn(&mut Random) -> u32) -
         twins.check(pair, &recipe, &assignments);
         check_size(&twins, pair, rule, &recipe);
         n_cases += 1;
-        if n_cases == CASES {
-            break;
-        }
     }
     n_cases
 }

@@ -1,0 +1,243 @@
+//! The writer: assertions as a script that any solver reads.
+//!
+//! Every operation is given a name by `define-fun`, so the text does not nest however deep the terms
+//! are, and shared terms stay shared.
+
+use std::fmt::Write;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::array::{ArrayId, Contents};
+use crate::term::{Kind, Node, TermId};
+use crate::terms::Terms;
+
+/// The name of an input array in written scripts: unique, and quoted where that is needed.
+pub fn symbol_of_array(terms: &Terms, array: ArrayId) -> String {
+    let name = match &terms.array(array).contents {
+        Contents::Input { name } => name.replace(['|', '\\'], "_"),
+        _ => "table".to_owned(),
+    };
+    format!("|{name}!{}|", array.index())
+}
+
+/// A script that asserts the terms, checks, and (if asked for) gets the values of the inputs.
+pub fn write_query(terms: &Terms, assertions: &[TermId], get_values_of: &[TermId]) -> String {
+    let mut writer = Writer { terms, names: FxHashMap::default(), out: String::new() };
+    writer.out.push_str("(set-logic QF_AUFBV)\n");
+    let roots: Vec<TermId> = assertions.iter().chain(get_values_of).copied().collect();
+    let order = writer.declare_and_order(&roots);
+    writer.define_terms(&order);
+    for &assertion in assertions {
+        let text = writer.as_bool(assertion);
+        let _ = writeln!(writer.out, "(assert {text})");
+    }
+    writer.out.push_str("(check-sat)\n");
+    if !get_values_of.is_empty() {
+        let values: Vec<String> = get_values_of.iter().map(|&term| writer.as_bits(term)).collect();
+        let _ = writeln!(writer.out, "(get-value ({}))", values.join(" "));
+    }
+    writer.out
+}
+
+struct Writer<'a> {
+    terms: &'a Terms,
+    /// The text by which a term is referred to.
+    names: FxHashMap<TermId, String>,
+    out: String,
+}
+
+impl Writer<'_> {
+    /// Declares all input arrays beneath the roots; gives all terms, operands first.
+    fn declare_and_order(&mut self, roots: &[TermId]) -> Vec<TermId> {
+        let mut seen: FxHashSet<TermId> = FxHashSet::default();
+        let mut declared: FxHashSet<ArrayId> = FxHashSet::default();
+        let mut pending: Vec<TermId> = roots.to_vec();
+        let mut order = Vec::new();
+        while let Some(at) = pending.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            order.push(at);
+            let terms = self.terms;
+            pending.extend(terms.node(at).operands());
+            let array = terms.as_array(at).or(terms.as_input(at).map(|input| input.0));
+            let Some(array) = array else {
+                continue;
+            };
+            match &terms.array(array).contents {
+                Contents::Object { elements, .. } => pending.extend(elements.iter()),
+                Contents::Filled { element } => pending.push(*element),
+                Contents::Input { .. } | Contents::Table { .. } => {}
+            }
+            let input = terms.array(array).rest().unwrap_or(array);
+            if terms.array(input).is_input() && declared.insert(input) {
+                self.declare(input);
+            }
+        }
+        // Operands are older than their terms, and elements older than the array's own term.
+        order.sort_unstable();
+        order
+    }
+
+    fn declare(&mut self, array: ArrayId) {
+        let def = self.terms.array(array);
+        let symbol = symbol_of_array(self.terms, array);
+        let element = def.element_width;
+        let _ = match def.index_width {
+            0 => writeln!(self.out, "(declare-fun {symbol} () (_ BitVec {element}))"),
+            index => writeln!(self.out, "(declare-fun {symbol} () {})", array_sort(index, element)),
+        };
+    }
+
+    fn define_terms(&mut self, order: &[TermId]) {
+        for &term in order {
+            let node = self.terms.node(term);
+            let text = self.text(term, node);
+            let is_leaf = matches!(node.kind, Kind::Const | Kind::WideConst)
+                || self
+                    .terms
+                    .as_array(term)
+                    .is_some_and(|array| self.terms.array(array).is_input());
+            if is_leaf {
+                self.names.insert(term, text);
+                continue;
+            }
+            let sort = match node.width() {
+                0 => {
+                    let (index, element) = self.terms.array_shape(term);
+                    array_sort(index, element)
+                }
+                _ if is_boolean(node) => "Bool".to_owned(),
+                width => format!("(_ BitVec {width})"),
+            };
+            let _ = writeln!(self.out, "(define-fun {term} () {sort} {text})");
+            self.names.insert(term, term.to_string());
+        }
+    }
+
+    fn as_bool(&self, term: TermId) -> String {
+        let name = &self.names[&term];
+        if is_boolean(self.terms.node(term)) { name.clone() } else { format!("(= {name} #b1)") }
+    }
+
+    fn as_bits(&self, term: TermId) -> String {
+        let name = &self.names[&term];
+        if is_boolean(self.terms.node(term)) {
+            format!("(ite {name} #b1 #b0)")
+        } else {
+            name.clone()
+        }
+    }
+
+    fn text(&self, term: TermId, node: Node) -> String {
+        let bits = |operand: TermId| self.as_bits(operand);
+        let (a, b, c) = (node.a(), node.b(), node.c());
+        match node.kind {
+            Kind::Const | Kind::WideConst => {
+                self.terms.as_bits(term).map_or_else(String::new, |value| value.to_smtlib())
+            }
+            Kind::Input => self.input_text(term),
+            Kind::Array => self.array_text(term),
+            Kind::Extract => {
+                let high = node.low() + node.width() - 1;
+                format!("((_ extract {high} {}) {})", node.low(), bits(a))
+            }
+            Kind::ZExt | Kind::SExt => {
+                let name = if node.kind == Kind::ZExt { "zero_extend" } else { "sign_extend" };
+                let by = node.width() - self.terms.width(a);
+                format!("((_ {name} {by}) {})", bits(a))
+            }
+            Kind::Ite if is_boolean(node) => {
+                format!("(ite {} {} {})", self.as_bool(a), self.as_bool(b), self.as_bool(c))
+            }
+            Kind::Ite => format!("(ite {} {} {})", self.as_bool(a), bits(b), bits(c)),
+            Kind::Store => format!("(store {} {} {})", bits(a), bits(b), bits(c)),
+            Kind::Not if is_boolean(node) => format!("(not {})", self.as_bool(a)),
+            Kind::And | Kind::Or | Kind::Xor if is_boolean(node) => {
+                let name = operator_name(node.kind).trim_start_matches("bv");
+                format!("({name} {} {})", self.as_bool(a), self.as_bool(b))
+            }
+            Kind::Not => format!("(bvnot {})", bits(a)),
+            kind => format!("({} {} {})", operator_name(kind), bits(a), bits(b)),
+        }
+    }
+
+    fn input_text(&self, term: TermId) -> String {
+        let Some((array, index)) = self.terms.as_input(term) else {
+            return String::new();
+        };
+        let symbol = symbol_of_array(self.terms, array);
+        match self.terms.array(array).index_width {
+            0 => symbol,
+            width => format!("(select {symbol} (_ bv{index} {width}))"),
+        }
+    }
+
+    fn array_text(&self, term: TermId) -> String {
+        let Some(array) = self.terms.as_array(term) else {
+            return String::new();
+        };
+        let def = self.terms.array(array);
+        let sort = array_sort(def.index_width, def.element_width);
+        let elements: Vec<String> = match &def.contents {
+            Contents::Input { .. } => return symbol_of_array(self.terms, array),
+            Contents::Filled { element } => {
+                return format!("((as const {sort}) {})", self.as_bits(*element));
+            }
+            Contents::Table { values, .. } => {
+                let width = def.element_width;
+                values.iter().map(|value| format!("(_ bv{value} {width})")).collect()
+            }
+            Contents::Object { elements, .. } => {
+                elements.iter().map(|&element| self.as_bits(element)).collect()
+            }
+        };
+        let base = match def.rest() {
+            Some(rest) => symbol_of_array(self.terms, rest),
+            None => format!("((as const {sort}) (_ bv0 {}))", def.element_width),
+        };
+        let mut text = "(store ".repeat(elements.len());
+        text.push_str(&base);
+        for (index, element) in elements.iter().enumerate() {
+            let _ = write!(text, " (_ bv{index} {}) {element})", def.index_width);
+        }
+        text
+    }
+}
+
+/// Whether a term is written as a Boolean: comparisons, and connectives of width 1.
+fn is_boolean(node: Node) -> bool {
+    match node.kind {
+        Kind::Eq | Kind::Ult | Kind::Slt => true,
+        Kind::And | Kind::Or | Kind::Xor | Kind::Not | Kind::Ite => node.width() == 1,
+        _ => false,
+    }
+}
+
+fn array_sort(index: u32, element: u32) -> String {
+    format!("(Array (_ BitVec {index}) (_ BitVec {element}))")
+}
+
+fn operator_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::And => "bvand",
+        Kind::Or => "bvor",
+        Kind::Xor => "bvxor",
+        Kind::Add => "bvadd",
+        Kind::Sub => "bvsub",
+        Kind::Mul => "bvmul",
+        Kind::UDiv => "bvudiv",
+        Kind::URem => "bvurem",
+        Kind::SDiv => "bvsdiv",
+        Kind::SRem => "bvsrem",
+        Kind::Shl => "bvshl",
+        Kind::LShr => "bvlshr",
+        Kind::AShr => "bvashr",
+        Kind::Eq => "=",
+        Kind::Ult => "bvult",
+        Kind::Slt => "bvslt",
+        Kind::Concat => "concat",
+        Kind::Read => "select",
+        kind => panic!("{kind:?} has no name in SMT-LIB"),
+    }
+}
