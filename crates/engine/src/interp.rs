@@ -115,6 +115,7 @@ impl State {
     #[allow(clippy::cognitive_complexity)]
     fn run_loop(&mut self, program: &Program, ops_left: &mut i64) -> Stop {
         let mut left = *ops_left;
+        // Never lent out (functions get a copy, `&{ at }`), so that it stays in machine registers.
         let mut at = self.cursor(program);
         let mut block_start = at.pc;
 
@@ -167,7 +168,7 @@ impl State {
                 at.pc = unsafe { at.ops.add(target as usize) };
                 block_start = at.pc;
                 if left < 0 {
-                    self.save(&at);
+                    self.save(&{ at });
                     stop!(Stop::Paused);
                 }
                 continue;
@@ -186,7 +187,7 @@ impl State {
                 let value = match plain_place!(&self.memory.slots, address, N, load_len) {
                     // SAFETY: the place is inside of the object.
                     Some(place) => unsafe { place.cast::<$ty>().read_unaligned() }.into(),
-                    None => cold_try!(self.load_cold(program, &at, address, N as u32)),
+                    None => cold_try!(self.load_cold(program, &{ at }, address, N as u32)),
                 };
                 set!($dst, value);
                 next!()
@@ -200,7 +201,7 @@ impl State {
                 match plain_place!(&self.memory.slots, address, N, store_len) {
                     // SAFETY: the place is inside of the object.
                     Some(place) => unsafe { place.cast::<$ty>().write_unaligned(value as $ty) },
-                    None => cold_try!(self.store_cold(program, &at, address, value, N as u32)),
+                    None => cold_try!(self.store_cold(program, &{ at }, address, value, N as u32)),
                 }
                 next!()
             }};
@@ -245,25 +246,25 @@ impl State {
             ($dst:expr, $value:expr) => {{
                 match $value {
                     Some(value) => calc!($dst, value),
-                    None => stop!(self.division_bug(program, &at)),
+                    None => stop!(self.division_bug(program, &{ at })),
                 }
             }};
         }
         macro_rules! slow {
             ($op:expr) => {{
-                cold_try!(self.slow_op(program, &at, $op));
+                cold_try!(self.slow_op(program, &{ at }, $op));
                 next!()
             }};
         }
         macro_rules! enter {
             ($entered:expr) => {{
                 count_block!();
-                self.save(&at);
+                self.save(&{ at });
                 cold_try!($entered);
                 at = self.cursor(program);
                 block_start = at.pc;
                 if left < 0 {
-                    self.save(&at);
+                    self.save(&{ at });
                     stop!(Stop::Paused);
                 }
                 continue;
@@ -272,8 +273,8 @@ impl State {
 
         loop {
             // SAFETY: `pc` stays within the function's ops.
-            let op = unsafe { *at.pc };
-            match op {
+            let op: &Op = unsafe { &*at.pc };
+            match *op {
                 Op::Mov { dst, a } => calc!(dst, get!(a)),
                 Op::Const { dst, value } => calc!(dst, value),
                 Op::GlobalAddr { dst, global, offset } => {
@@ -557,26 +558,26 @@ impl State {
                 }
 
                 Op::Call { dst, n_ret, func, n_args, args } => {
-                    enter!(self.call(program, &at, func, (dst, n_ret), (args, n_args)))
+                    enter!(self.call(program, &{ at }, func, (dst, n_ret), (args, n_args)))
                 }
                 Op::CallPtr { dst, n_ret, target, n_args, args } => {
                     let target = get!(target);
-                    enter!(self.call_ptr(program, &at, target, (dst, n_ret), (args, n_args)))
+                    enter!(self.call_ptr(program, &{ at }, target, (dst, n_ret), (args, n_args)))
                 }
                 Op::TailCall { func, n_args, args } => {
-                    enter!(self.tail_call(program, &at, func, (args, n_args)))
+                    enter!(self.tail_call(program, &{ at }, func, (args, n_args)))
                 }
                 Op::TailCallPtr { target, n_args, args } => {
                     let target = get!(target);
-                    enter!(self.tail_call_ptr(program, &at, target, (args, n_args)))
+                    enter!(self.tail_call_ptr(program, &{ at }, target, (args, n_args)))
                 }
                 Op::Forward { target } => {
                     let target = get!(target);
-                    enter!(self.forward(program, &at, target))
+                    enter!(self.forward(program, &{ at }, target))
                 }
                 Op::Ret { a, n } => {
                     count_block!();
-                    match self.leave(program, &at, a, n) {
+                    match self.leave(program, &{ at }, a, n) {
                         Some(cursor) => at = cursor,
                         None => stop!(Stop::Returned(if n > 0 { get!(a) } else { 0 })),
                     }
@@ -619,12 +620,12 @@ impl State {
                 }
                 Op::IndirectBr { a, table } => {
                     let address = get!(a);
-                    jump!(cold_try!(self.indirect_target(program, &at, address, table)))
+                    jump!(cold_try!(self.indirect_target(program, &{ at }, address, table)))
                 }
-                Op::Unreachable {} => stop!(self.end_at(program, &at, BugKind::Unreachable)),
-                Op::Trap {} => stop!(self.end_at(program, &at, BugKind::Trap)),
+                Op::Unreachable {} => stop!(self.end_at(program, &{ at }, BugKind::Unreachable)),
+                Op::Trap {} => stop!(self.end_at(program, &{ at }, BugKind::Trap)),
                 Op::Unsupported { what } => {
-                    self.save(&at);
+                    self.save(&{ at });
                     let what = program.module.name(what).to_string();
                     let end: PathEnd = self.unsupported(program, what);
                     stop!(Stop::End(end))
@@ -657,7 +658,7 @@ impl State {
                 | Op::StackSave { .. }
                 | Op::StackRestore { .. }
                 | Op::VaStart { .. }
-                | Op::ReadCounter { .. } => slow!(op),
+                | Op::ReadCounter { .. } => slow!(*op),
             }
         }
     }
