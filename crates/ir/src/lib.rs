@@ -1,4 +1,5 @@
-//! The register machine that Patchlight executes: typed ids, one op table, modules.
+//! The register machine that Patchlight executes: typed ids, one op table, modules; their text
+//! format, verifier and linker; control flow, dominators, calls and source lines.
 //!
 //! **Invariant.** Nothing here knows LLVM, the JVM or an engine: front ends produce these types
 //! and the engine consumes them. There is no IO; everything is plain data that `serde` can carry.
@@ -24,6 +25,7 @@ pub use callgraph::{CallGraph, CallSite, Callee};
 pub use cfg::Cfg;
 pub use dominators::Dominators;
 pub use ids::{ArgsId, BlockId, FileId, FuncId, GlobalId, LocalId, NameId, Reg, TableId};
+pub use link::{Library, LinkError, Linker, ModuleLibrary, link_library};
 pub use module::{
     Body, FuncKind, Function, Global, GlobalKind, Init, Linkage, Loc, Local, LocalPlace, Module,
     Reloc, RelocTarget, Structor, SwitchTable,

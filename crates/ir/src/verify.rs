@@ -283,14 +283,16 @@ impl Structure<'_> {
     }
 
     fn op(&self, op: &Op) -> Result<(), Problem> {
+        // Almost all ops are sound: look for the reason only if one is not.
         let (def_words, use_words) = op.words();
-        let mut result = Ok(());
-        op.for_each_field(|field| {
-            if result.is_ok() {
-                result = self.field(op, field, def_words.into(), use_words.into());
-            }
-        });
-        result?;
+        let check = |field| self.field(op, field, def_words.into(), use_words.into());
+        let mut sound = true;
+        op.for_each_field(|field| sound &= check(field).is_ok());
+        if !sound {
+            let mut result = Ok(());
+            op.for_each_field(|field| result = result.clone().and_then(|()| check(field)));
+            return result;
+        }
         if let Some((args, n_args)) = op.call_args() {
             exists("argument", args.index() + usize::from(n_args), self.body.args.len() + 1)?;
         }
@@ -307,6 +309,7 @@ impl Structure<'_> {
         widths(op)
     }
 
+    #[inline]
     fn field(&self, op: &Op, field: Field, defs: usize, uses: usize) -> Result<(), Problem> {
         let body = self.body;
         match field {

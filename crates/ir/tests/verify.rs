@@ -481,3 +481,71 @@ fn more_than_64_registers_flow_through_a_loop() {
     expect!["`f`, op 331 (mov): r130 is read before it is written on some path"]
         .assert_eq(&message(&module));
 }
+
+/// Small numbers, so that sound and broken ops both occur.
+struct Small(u64);
+
+impl Small {
+    fn below(&mut self, limit: u64) -> u64 {
+        // A linear congruential generator with Knuth's constants.
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+}
+
+trait Any {
+    fn any(source: &mut Small) -> Self;
+}
+
+macro_rules! any_small {
+    ($($ty:ty = |$source:ident| $value:expr,)*) => {
+        $(impl Any for $ty { fn any($source: &mut Small) -> Self { $value } })*
+    };
+}
+
+any_small! {
+    u8 = |s| [0, 1, 2, 8, 32, 64, 65, 128][s.below(8) as usize],
+    u16 = |s| s.below(4) as u16, u32 = |s| s.below(4) as u32, u64 = |s| s.below(4),
+    i32 = |s| s.below(4) as i32, i64 = |s| s.below(4) as i64, bool = |s| s.below(2) == 1,
+    Def = |s| Def(Reg::any(s)), Reg = |s| Reg(s.below(6) as u16),
+    BlockId = |s| BlockId(s.below(5) as u32), FuncId = |s| FuncId(s.below(4) as u32),
+    GlobalId = |s| GlobalId(s.below(2) as u32), NameId = |s| NameId(s.below(2) as u32),
+    ArgsId = |s| ArgsId(s.below(4) as u32), TableId = |s| TableId(s.below(2) as u32),
+    LocalId = |s| LocalId(s.below(3) as u32),
+    BinOp = |_s| BinOp::Add, IntPred = |_s| IntPred::Eq, FloatPred = |_s| FloatPred::Oeq,
+    FloatFmt = |s| FloatFmt::ALL[s.below(6) as usize], FloatBinOp = |_s| FloatBinOp::Add,
+    FloatUnOp = |_s| FloatUnOp::Neg, BitUnOp = |_s| BitUnOp::Popcount,
+    BitBinOp = |_s| BitBinOp::Smin, OverflowOp = |_s| OverflowOp::Sadd,
+}
+
+macro_rules! any_op {
+    ($($(#[$doc:meta])* $name:ident $text:literal { $($field:ident: $ty:ty),* },)*) => {
+        &[$(|_source: &mut Small| Op::$name { $($field: Any::any(_source)),* }),*] as &[fn(&mut Small) -> Op]
+    };
+}
+
+#[test]
+fn what_passes_touches_only_what_exists() {
+    let mut source = Small(1);
+    let (mut n_sound, mut n_broken) = (0, 0);
+    for make in for_each_op!(any_op).iter().cycle().take(100_000) {
+        let op = make(&mut source);
+        let mut module = sound_module();
+        let FuncKind::Defined(body) = &mut module.functions[0].kind else { continue };
+        let at = if op.is_terminator() { 6 } else { 4 };
+        body.ops[at] = op;
+        if verify_structure(Sizes::of(&module), &module.functions[0]).is_err() {
+            n_broken += 1;
+            continue;
+        }
+        n_sound += 1;
+        let body = module.functions[0].body().unwrap();
+        op.for_each_write(|reg| assert!(reg.0 < 4, "{op:?}"));
+        body.for_each_read(&op, |reg| assert!(reg.0 < 4, "{op:?}"));
+        if op.is_terminator() {
+            body.for_each_successor(&op, |block| assert!((1..4).contains(&block.0), "{op:?}"));
+        }
+    }
+    assert!(n_sound > 10_000 && n_broken > 10_000, "{n_sound} sound, {n_broken} broken");
+}
