@@ -1,7 +1,7 @@
 //! Control flow inside one body: who follows whom.
 //!
 //! **Invariant.** Edges are deduplicated: a `switch` with ten cases to one block is one edge.
-//! The body must be structurally sound (see [`crate::verify`]).
+//! The body must be structurally sound (see [`mod@crate::verify`]).
 
 use crate::ids::BlockId;
 use crate::module::Body;
