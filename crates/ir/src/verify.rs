@@ -387,14 +387,14 @@ fn widths(op: &Op) -> Result<(), Problem> {
         FloatToInt { w, .. } | IntToFloat { w, .. } => width(w, 1, 128),
         WideBin { w, .. } | WideCmp { w, .. } => width(w, 65, 128),
         Zext { from, to, .. } | Sext { from, to, .. } => extension(from, to, 64),
-        Trunc { from, to, .. } => extension(to, from, 64),
+        Trunc { from, to, .. } => truncation(from, to, 64),
         WideZext { from, to, .. } | WideSext { from, to, .. } => {
             width(to, 65, 128)?;
             extension(from, to, 128)
         }
         WideTrunc { from, to, .. } => {
             width(from, 65, 128)?;
-            extension(to, from, 128)
+            truncation(from, to, 128)
         }
         _ => Ok(()),
     }
@@ -412,13 +412,16 @@ fn immediate(w: u8, value: u64) -> Result<(), Problem> {
     Ok(())
 }
 
-fn extension(narrow: u8, wide: u8, most: u8) -> Result<(), Problem> {
-    width(narrow, 1, most)?;
-    width(wide, 1, most)?;
-    if narrow > wide {
-        return Err(Problem::WidthOrder { from: narrow, to: wide });
-    }
-    Ok(())
+fn extension(from: u8, to: u8, most: u8) -> Result<(), Problem> {
+    width(from, 1, most)?;
+    width(to, 1, most)?;
+    if from <= to { Ok(()) } else { Err(Problem::WidthOrder { from, to }) }
+}
+
+fn truncation(from: u8, to: u8, most: u8) -> Result<(), Problem> {
+    width(from, 1, most)?;
+    width(to, 1, most)?;
+    if from >= to { Ok(()) } else { Err(Problem::WidthOrder { from, to }) }
 }
 
 fn power_of_two(align: u32) -> Result<(), Problem> {

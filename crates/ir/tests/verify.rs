@@ -285,7 +285,7 @@ fn widths_and_immediates_must_fit() {
         `f`, op 4 (load.n): width 12 is not allowed here
         `f`, op 4 (load.n): width 72 is not allowed here
         `f`, op 4 (zext): widths 32 to 16 go the wrong way
-        `f`, op 4 (trunc): widths 32 to 16 go the wrong way
+        `f`, op 4 (trunc): widths 16 to 32 go the wrong way
         `f`, op 4 (wide.trunc): width 64 is not allowed here
         `f`, op 4 (bit1): width 129 is not allowed here"#]]
     .assert_eq(&lines.join("\n"));
