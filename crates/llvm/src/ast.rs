@@ -395,6 +395,23 @@ impl<'a> Module<'a> {
         id.and_then(|id| self.attr_groups.get(id.index()).copied()).unwrap_or_default()
     }
 
+    /// A metadata node as written: `!"round.dynamic"`, `!{!"rsp"}`, `!DIExpression()`.
+    pub fn metadata_text(&self, id: MetadataId) -> Option<&'a str> {
+        let start = self.metadata_offset(id)?;
+        let bang = start + memchr::memchr(b'!', self.text.get(start..)?.as_bytes())?;
+        let end = crate::lexer::Lexer::new(self.text).skip_metadata(bang)?;
+        self.text.get(bang..end)
+    }
+
+    /// Where a node starts in the text.
+    pub(crate) fn metadata_offset(&self, id: MetadataId) -> Option<usize> {
+        let offset = match id.number() {
+            Some(number) => *self.metadata.get(number as usize)?,
+            None => id.inline_offset()?,
+        };
+        (offset > 0).then_some(offset as usize)
+    }
+
     /// The type of an operand of the function that `body` belongs to.
     pub fn operand_type(&self, body: &Body<'_>, operand: Operand) -> TypeId {
         match operand {

@@ -300,14 +300,9 @@ impl<'m, 'a> DebugInfo<'m, 'a> {
 
     /// The kind and fields of a node `!Kind(…)`.
     fn any_node(&self, id: MetadataId) -> Option<(&'a str, Fields<'a>)> {
-        let offset = match id.number() {
-            Some(number) => {
-                self.module.metadata.get(number as usize).copied().filter(|&offset| offset > 0)?
-            }
-            None => id.inline_offset()?,
-        };
+        let offset = self.module.metadata_offset(id)?;
         let text = self.module.text;
-        let node = text.get(offset as usize..)?;
+        let node = text.get(offset..)?;
         let node = node.strip_prefix("distinct").map_or(node, str::trim_start);
         let node = node.strip_prefix('!')?;
         let open = memchr2(b'(', b'\n', node.as_bytes())?;

@@ -166,12 +166,16 @@ pub struct Value<'a> {
     /// As written, without `%` and quotes, escapes kept: `x.addr`, or `5` for an unnamed value.
     /// Empty if the text leaves an unnamed value's number out.
     pub name: &'a str,
+    /// The number of a value without a name, whether the text writes it or not.
+    pub number: Option<u32>,
 }
 
 #[derive(Copy, Clone, Debug)]
 pub struct Block<'a> {
     /// Like `Value::name`.
     pub name: &'a str,
+    /// The number of a block without a name, whether the text writes it or not.
+    pub number: Option<u32>,
     /// `start..end` of `Body::insts`.
     pub start: u32,
     pub end: u32,

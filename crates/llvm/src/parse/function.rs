@@ -171,14 +171,9 @@ impl<'a> Parser<'a> {
         let labelled = matches!(self.tok.kind, Kind::Label | Kind::LabelNum);
         let block = BlockId(self.body.blocks.len() as u32);
         let start = self.body.insts.len() as u32;
-        let mut name = "";
-        if labelled {
-            let token = self.bump();
-            name = self.text_of(token);
-            self.define_label(Some(token), block)?;
-        } else {
-            self.define_label(None, block)?;
-        }
+        let label = labelled.then(|| self.bump());
+        let name = label.map_or("", |token| self.text_of(token));
+        let number = self.define_label(label, block)?;
         let mut phis_over = false;
         loop {
             if self.at(Kind::Record) {
@@ -201,7 +196,7 @@ impl<'a> Parser<'a> {
             }
         }
         let end = self.body.insts.len() as u32;
-        self.body.blocks.push(Block { name, start, end, address_taken: false });
+        self.body.blocks.push(Block { name, number, start, end, address_taken: false });
         Ok(())
     }
 

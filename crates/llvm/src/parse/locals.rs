@@ -73,9 +73,10 @@ impl<'a> Parser<'a> {
         Ok(self.locals.names.entry(name).or_default())
     }
 
-    fn new_value(&mut self, ty: TypeId, name: &'a str, defined: bool) -> ValueId {
+    fn new_value(&mut self, ty: TypeId, token: Token, defined: bool) -> ValueId {
         let id = ValueId(self.body.values.len() as u32);
-        self.body.values.push(Value { ty, name });
+        let number = (token.kind == Kind::LocalNum).then_some(token.num as u32);
+        self.body.values.push(Value { ty, name: self.text_of(token), number });
         self.locals.defined.push(defined);
         id
     }
@@ -92,7 +93,7 @@ impl<'a> Parser<'a> {
             }
             Local::Block(_) => Err(self.mismatch(token, TypeId::LABEL, ty)),
             Local::Unknown => {
-                let id = self.new_value(ty, self.text_of(token), false);
+                let id = self.new_value(ty, token, false);
                 self.locals.forward.push((id, token));
                 *self.local_slot(token)? = Local::Value(id);
                 Ok(id)
@@ -114,7 +115,7 @@ impl<'a> Parser<'a> {
         let known = *self.local_slot(token)?;
         match known {
             Local::Unknown => {
-                let id = self.new_value(ty, self.text_of(token), true);
+                let id = self.new_value(ty, token, true);
                 *self.local_slot(token)? = Local::Value(id);
                 Ok(id)
             }
@@ -168,8 +169,13 @@ impl<'a> Parser<'a> {
         self.locals.labels.len() as u32 - 1
     }
 
-    /// Defines the block that starts here. Without a label it gets the next number.
-    pub(super) fn define_label(&mut self, name: Option<Token>, block: BlockId) -> Result<()> {
+    /// Defines the block that starts here. Without a label it gets the next number. Returns the
+    /// number of a block without a name.
+    pub(super) fn define_label(
+        &mut self,
+        name: Option<Token>,
+        block: BlockId,
+    ) -> Result<Option<u32>> {
         let number = self.locals.next_number;
         let token = name.unwrap_or(Token { kind: Kind::LabelNum, num: number, ..self.tok });
         self.take_number(token, "block")?;
@@ -184,7 +190,8 @@ impl<'a> Parser<'a> {
             _ => return Err(self.redefined("block", token)),
         };
         self.locals.labels[label as usize].defined = Some(block);
-        Ok(())
+        let numbered = token.kind == Kind::LabelNum;
+        Ok(numbered.then_some(token.num as u32))
     }
 
     /// Every name used is defined.
