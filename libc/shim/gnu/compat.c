@@ -69,6 +69,16 @@ char *basename(const char *path)
 	return slash ? slash + 1 : (char *)path;
 }
 
+/* POSIX's basename, which <libgen.h> asks for. */
+char *__xpg_basename(char *path)
+{
+	if (!path || !*path) return ".";
+	size_t n = strlen(path);
+	while (n > 1 && path[n - 1] == '/') path[--n] = 0;
+	char *slash = strrchr(path, '/');
+	return slash && slash[1] ? slash + 1 : path;
+}
+
 char *getwd(char *buf) { return getcwd(buf, PATH_MAX); }
 int fcloseall(void) { return fflush(0); }
 char *tmpnam_r(char *s) { return s ? tmpnam(s) : 0; }

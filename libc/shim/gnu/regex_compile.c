@@ -26,6 +26,8 @@ struct parser {
 	struct node *nodes;
 	int depth;
 	unsigned completed;            /* groups that back references may name */
+	const unsigned char *plain_brace; /* a brace that begins no interval */
+	int caret_anchors;             /* a '^' here is an anchor */
 	reg_errcode_t error;
 	jmp_buf *failed;
 };
@@ -159,12 +161,7 @@ static wint_t next_in_bracket(struct parser *s, int *is_class, struct char_set *
 	if (*s->p == '[' && s->p + 1 < s->end && (s->p[1] == '.' || s->p[1] == '='
 		|| (s->p[1] == ':' && BIT(s, RE_CHAR_CLASSES)))) {
 		int mark = s->p[1];
-		const unsigned char *at = s->p;
-		if (!bracket_name(s, name, sizeof name)) {
-			if (mark == ':' && 0) return *s->p++;
-			s->p = at;
-			fail(s, REG_EBRACK);
-		}
+		if (!bracket_name(s, name, sizeof name)) fail(s, REG_EBRACK);
 		if (mark == ':') {
 			if (s->out->icase && (!strcmp(name, "upper") || !strcmp(name, "lower"))) strcpy(name, "alpha");
 			wctype_t class = wctype(name);
@@ -205,6 +202,7 @@ static struct node *bracket(struct parser *s)
 		set->negated = 1;
 		s->p++;
 	}
+	if (s->p >= s->end) fail(s, REG_BADPAT);
 	for (;; first = 0) {
 		if (s->p >= s->end) fail(s, REG_EBRACK);
 		if (*s->p == ']' && !first) break;
@@ -254,7 +252,7 @@ static int at_bar(const struct parser *s, const unsigned char *p)
 static int take_repeat(struct parser *s)
 {
 	const unsigned char *p = s->p;
-	if (p >= s->end) return 0;
+	if (p >= s->end || p == s->plain_brace) return 0;
 	int escaped = *p == '\\' && p + 1 < s->end, c = escaped ? p[1] : *p, found = 0;
 	if (c == '*' && !escaped) found = '*';
 	else if ((c == '+' || c == '?') && !BIT(s, RE_LIMITED_OPS) && escaped == BIT(s, RE_BK_PLUS_QM)) found = c;
@@ -263,57 +261,58 @@ static int take_repeat(struct parser *s)
 	return found;
 }
 
-static int read_count(struct parser *s)
+enum { NO_NUMBER = -1, BAD_NUMBER = -2 };
+enum stop { AT_COMMA, AT_BRACE, AT_END };
+
+/* Reads up to a comma or the closing brace and moves past it. */
+static int read_count(struct parser *s, enum stop *stop)
 {
-	if (s->p >= s->end || !isdigit(*s->p)) return -1;
-	long n = 0;
-	for (; s->p < s->end && isdigit(*s->p); s->p++)
-		if (n <= RE_DUP_MAX) n = 10 * n + (*s->p - '0');
-	return n > RE_DUP_MAX ? RE_DUP_MAX + 1 : n;
+	long n = NO_NUMBER;
+	int closing = BIT(s, RE_NO_BK_BRACES) ? 1 : 2;
+	for (;; s->p++) {
+		if (s->p >= s->end) {
+			*stop = AT_END;
+			return BAD_NUMBER;
+		}
+		if (*s->p == ',') {
+			*stop = AT_COMMA;
+			s->p++;
+			return n;
+		}
+		if (closing == 1 ? *s->p == '}' : s->p + 1 < s->end && s->p[0] == '\\' && s->p[1] == '}') {
+			*stop = AT_BRACE;
+			s->p += closing;
+			return n;
+		}
+		if (!isdigit(*s->p) || n == BAD_NUMBER) n = BAD_NUMBER;
+		else if (n <= RE_DUP_MAX) n = (n == NO_NUMBER ? 0 : 10 * n) + (*s->p - '0');
+	}
 }
 
 /* After the '{'. False if it is not an interval and the syntax takes it literally. */
 static int interval(struct parser *s, int *min, int *max)
 {
-	const unsigned char *begin = s->p;
-	reg_errcode_t error = REG_BADBR;
-	*min = read_count(s);
-	int comma = s->p < s->end && *s->p == ',';
-	if (comma) s->p++;
-	int second = comma ? read_count(s) : *min;
-	if (*min < 0 && comma) *min = 0;
-	else if (*min < 0) {
-		if (s->p >= s->end) error = REG_EBRACE;
-		goto invalid;
+	enum stop stop;
+	*min = read_count(s, &stop);
+	if (*min == NO_NUMBER) {
+		if (stop != AT_COMMA) fail(s, REG_BADBR);
+		*min = 0;
 	}
-	*max = comma && second < 0 ? -1 : second;
-	if (!BIT(s, RE_NO_BK_BRACES)) {
-		if (s->p >= s->end || *s->p != '\\') {
-			if (s->p >= s->end) error = REG_EBRACE;
-			goto invalid;
-		}
-		s->p++;
+	*max = BAD_NUMBER;
+	if (*min != BAD_NUMBER) *max = stop == AT_BRACE ? *min : read_count(s, &stop);
+	if (*min == BAD_NUMBER || *max == BAD_NUMBER) {
+		if (!BIT(s, RE_INVALID_INTERVAL_ORD)) fail(s, stop == AT_END ? REG_EBRACE : REG_BADBR);
+		return 0;
 	}
-	if (s->p >= s->end || *s->p != '}') {
-		if (s->p >= s->end) error = REG_EBRACE;
-		goto invalid;
-	}
-	s->p++;
-	if (*max >= 0 && *min > *max) {
-		error = REG_BADBR;
-		goto invalid;
-	}
-	if (*min > RE_DUP_MAX || *max > RE_DUP_MAX) fail(s, REG_ESIZE);
+	if ((*max != NO_NUMBER && *min > *max) || stop != AT_BRACE) fail(s, REG_BADBR);
+	if ((*max == NO_NUMBER ? *min : *max) > RE_DUP_MAX) fail(s, REG_ESIZE);
 	return 1;
-invalid:
-	if (!BIT(s, RE_INVALID_INTERVAL_ORD)) fail(s, error);
-	s->p = begin;
-	return 0;
 }
 
 static struct node *group(struct parser *s)
 {
 	int number = ++s->out->n_groups;
+	s->caret_anchors = 1;
 	s->depth++;
 	struct node *inside = at_close(s, s->p) ? new_node(s, N_EMPTY, 0, 0) : alternatives(s, 1);
 	if (!at_close(s, s->p)) fail(s, REG_EPAREN);
@@ -351,12 +350,8 @@ static struct node *escaped(struct parser *s)
 
 static int is_anchor_here(const struct parser *s, const unsigned char *at)
 {
-	if (BIT(s, RE_CONTEXT_INDEP_ANCHORS)) return 1;
-	if (at == s->start) return 1;
-	if (BIT(s, RE_CARET_ANCHORS_HERE)) return 1;
-	if (at[-1] == '\n' && BIT(s, RE_NEWLINE_ALT)) return 1;
-	if (at - 2 >= s->start && at[-2] == '\\' && (at[-1] == '(' || at[-1] == '|')) return !BIT(s, RE_NO_BK_PARENS);
-	return 0;
+	return BIT(s, RE_CONTEXT_INDEP_ANCHORS) || BIT(s, RE_CARET_ANCHORS_HERE) || s->caret_anchors || at == s->start
+		|| (at[-1] == '\n' && BIT(s, RE_NEWLINE_ALT));
 }
 
 static int ends_here(const struct parser *s)
@@ -402,28 +397,27 @@ static struct node *repeated(struct parser *s, struct node *n, int min, int max)
 	return r;
 }
 
-/* A simple expression and the repetitions after it. */
+static int is_anchor(const struct node *n)
+{
+	return n->kind == N_ATOM && n->atom.op >= OP_LINE_START && n->atom.op <= OP_WORD_END;
+}
+
+/* A simple expression and the repetitions after it; anchors take none. */
 static struct node *expression(struct parser *s, int at_start)
 {
-	const unsigned char *begin = s->p;
 	struct node *n = simple(s, at_start);
-	int is_caret = n->kind == N_ATOM && n->atom.op == OP_LINE_START && *begin == '^';
-	/* In basic syntax a star after a leading anchor is a star. */
-	if (is_caret && !BIT(s, RE_CONTEXT_INDEP_OPS)) return n;
-	if (is_caret && BIT(s, RE_CONTEXT_INVALID_DUP)) {
-		const unsigned char *saved = s->p;
-		if (take_repeat(s) == '{') fail(s, REG_BADRPT);
-		s->p = saved;
-	}
-	for (;;) {
+	s->caret_anchors = 0;
+	if (is_anchor(n)) return n;
+	for (int repeated_before = 0;; repeated_before = 1) {
 		const unsigned char *saved = s->p;
 		int min, max, c = take_repeat(s);
 		if (!c) return n;
+		/* Basic syntax has no repetition of a repetition. */
+		if (repeated_before && BIT(s, RE_CONTEXT_INVALID_DUP) && (c == '*' || c == '{')) fail(s, REG_BADRPT);
 		if (c == '{') {
 			if (!interval(s, &min, &max)) {
-				s->p = saved;
-				s->p += *s->p == '\\' ? 2 : 1;
-				return new_node(s, N_CAT, n, literal(s, '{'));
+				s->p = s->plain_brace = saved;
+				return n;
 			}
 		} else {
 			min = c == '+';
@@ -438,19 +432,13 @@ static struct node *branch(struct parser *s, int in_group)
 	struct node *n = 0;
 	int at_start = 1;
 	while (s->p < s->end && !at_bar(s, s->p)) {
+		struct node *e;
 		if (at_close(s, s->p)) {
 			if (in_group) break;
 			if (!BIT(s, RE_UNMATCHED_RIGHT_PAREN_ORD)) fail(s, REG_ERPAREN);
-			s->p += BIT(s, RE_NO_BK_PARENS) ? 1 : 2;
-			struct node *paren = literal(s, ')');
-			n = n ? new_node(s, N_CAT, n, paren) : paren;
-			at_start = 0;
-			continue;
 		}
-		const unsigned char *begin = s->p;
-		struct node *e = expression(s, at_start);
-		at_start = e->kind == N_ATOM && e->atom.op == OP_LINE_START && *begin == '^'
-			&& (BIT(s, RE_CONTEXT_INDEP_OPS) ? 0 : 1);
+		e = expression(s, at_start);
+		at_start = is_anchor(e);
 		n = n ? new_node(s, N_CAT, n, e) : e;
 	}
 	return n ? n : new_node(s, N_EMPTY, 0, 0);
@@ -461,6 +449,7 @@ static struct node *alternatives(struct parser *s, int in_group)
 	struct node *n = branch(s, in_group);
 	while (at_bar(s, s->p)) {
 		s->p += *s->p == '\\' ? 2 : 1;
+		s->caret_anchors = 1;
 		n = new_node(s, N_ALT, n, branch(s, in_group));
 	}
 	return n;
@@ -520,7 +509,7 @@ static void generate_repeat(struct parser *s, const struct node *n)
 		return;
 	}
 	/* x{0,3} is (x(x(x)?)?)?: all exits lead to the end. */
-	int first_split = o->n_code, count = n->max - n->min;
+	int count = n->max - n->min;
 	int *splits = count > 0 ? malloc(count * sizeof *splits) : 0;
 	if (count > 0 && !splits) fail(s, REG_ESPACE);
 	for (int i = 0; i < count; i++) {
@@ -532,7 +521,6 @@ static void generate_repeat(struct parser *s, const struct node *n)
 		o->code[splits[i]].y = o->n_code;
 	}
 	free(splits);
-	(void)first_split;
 }
 
 static void generate(struct parser *s, const struct node *n)
