@@ -1,5 +1,5 @@
 /* Multibyte characters: in the locale "C" only ASCII exists, in "C.UTF-8" what
- * glibc's decoder takes. A state of two words holds a partial character: the
+ * glibc's decoder takes, which are the forms of up to six bytes. A state of two words holds a partial character: the
  * first word is negative then (mbsinit and the UTF-16 functions look at it). */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -19,15 +19,17 @@ static int sequence_length(unsigned char c)
 	if (c < 0xc2) return 0;
 	if (c < 0xe0) return 2;
 	if (c < 0xf0) return 3;
-	return c < 0xf5 ? 4 : 0;
+	if (c < 0xf8) return 4;
+	if (c < 0xfc) return 5;
+	return c < 0xfe ? 6 : 0;
 }
 
 /* False when the bytes so far can't begin a character. */
 static int plausible(int length, int seen, unsigned value)
 {
 	if (length == 3 && seen == 2) return value >= 0x800 >> 6 && value >> 5 != 0xd800 >> 11;
-	if (length == 4 && seen == 2) return value >= 0x10000 >> 12 && value <= 0x10ffff >> 12;
-	return 1;
+	/* Longer forms must not encode what a shorter one could. */
+	return length < 4 || seen != 2 || value >= (length == 4 ? 0x10 : length == 5 ? 8 : 4);
 }
 
 size_t mbrtowc(wchar_t *restrict wc, const char *restrict src, size_t n, mbstate_t *restrict st)
@@ -100,11 +102,11 @@ size_t wcrtomb(char *restrict s, wchar_t wc, mbstate_t *restrict st)
 		*s = c;
 		return 1;
 	}
-	if (!CURRENT_UTF8 || c > 0x10ffff || c >> 11 == 0xd800 >> 11) {
+	if (!CURRENT_UTF8 || c > 0x7fffffff || c >> 11 == 0xd800 >> 11) {
 		errno = EILSEQ;
 		return -1;
 	}
-	int length = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+	int length = c < 0x800 ? 2 : c < 0x10000 ? 3 : c < 0x200000 ? 4 : c < 0x4000000 ? 5 : 6;
 	for (int i = length - 1; i > 0; i--, c >>= 6) s[i] = 0x80 | (c & 0x3f);
 	s[0] = 0xff00 >> length | c;
 	return length;

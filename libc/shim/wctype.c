@@ -20,9 +20,16 @@ CLASS(iswlower, LOWER)
 CLASS(iswgraph, GRAPH)
 CLASS(iswprint, c - ' ' < 95)
 CLASS(iswpunct, GRAPH && !(UPPER || LOWER || DIGIT))
-CLASS(iswspace, c == ' ' || c - '\t' < 5)
 CLASS(iswblank, c == ' ' || c == '\t')
 CLASS(iswcntrl, c < ' ' || c == 127)
+
+/* U+0085 is a control character, not a space, to glibc. */
+int __pl_unicode_iswspace(wint_t);
+int iswspace(wint_t c)
+{
+	if (c < 128) return c == ' ' || c - '\t' < 5;
+	return CURRENT_UTF8 && c != 0x85 ? __pl_unicode_iswspace(c) : 0;
+}
 
 wint_t __pl_unicode_towupper(wint_t), __pl_unicode_towlower(wint_t);
 wint_t towupper(wint_t c) { return c < 128 ? (LOWER ? c - 32 : c) : CURRENT_UTF8 ? __pl_unicode_towupper(c) : c; }

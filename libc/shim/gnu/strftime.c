@@ -1,6 +1,5 @@
 /* strftime with GNU's flags and widths, in the one language there is. */
 #include <ctype.h>
-#include <errno.h>
 #include <langinfo.h>
 #include <limits.h>
 #include <stdint.h>
@@ -209,10 +208,7 @@ size_t strftime(char *restrict buf, size_t n, const char *restrict pattern, cons
 {
 	struct output o = { buf, n, 0 };
 	format(&o, pattern, t, 0);
-	if (o.length >= n) {
-		errno = ERANGE;
-		return 0;
-	}
+	if (o.length >= n) return 0;
 	buf[o.length] = 0;
 	return o.length;
 }

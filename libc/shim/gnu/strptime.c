@@ -10,7 +10,7 @@
 struct reader {
 	const char *s;
 	struct tm *t;
-	int have_wday, have_yday, have_mon, have_mday, have_uweek, have_wweek, want_century, is_pm, have_I;
+	int have_wday, have_yday, have_mon, have_mday, have_uweek, have_wweek, want_days, is_pm, have_I;
 	int century, week;
 };
 
@@ -77,6 +77,7 @@ static int convert(struct reader *r, int c)
 {
 	struct tm *t = r->t;
 	int v;
+	if (strchr("bBhdemyYC", c)) r->want_days = 1;
 	switch (c) {
 	case '%': return *r->s++ == '%';
 	case 'n': case 't':
@@ -137,12 +138,10 @@ static int convert(struct reader *r, int c)
 	case 'y':
 		if (!number(r, 0, 99, 2, &v)) return 0;
 		t->tm_year = v >= 69 ? v : v + 100;
-		r->want_century = 0;
 		return 1;
 	case 'Y':
 		if (!number(r, 0, 9999, 4, &v)) return 0;
 		t->tm_year = v - 1900;
-		r->want_century = 0;
 		r->century = -1;
 		return 1;
 	case 'C':
@@ -179,8 +178,16 @@ static int read_pattern(struct reader *r, const char *p)
 
 static int weekday_of(int year, int yday)
 {
-	long y = year - 1;
-	return (yday + 1 + y + (y >= 0 ? y / 4 - y / 100 + y / 400 : -((3 - y) / 4) + (99 - y) / 100 - (399 - y) / 400)) % 7;
+	long y = year - 1L + 4000; /* a multiple of 400 years keeps the divisions positive */
+	return ((yday + 1 + y + y / 4 - y / 100 + y / 400) % 7 + 7) % 7;
+}
+
+static void month_from_yday(struct reader *r, int leap)
+{
+	int month = 0;
+	while (month < 11 && days_before(leap, month + 1) <= r->t->tm_yday) month++;
+	if (!r->have_mon) r->t->tm_mon = month;
+	if (!r->have_mday) r->t->tm_mday = r->t->tm_yday - days_before(leap, month) + 1;
 }
 
 static void derive(struct reader *r)
@@ -189,22 +196,15 @@ static void derive(struct reader *r)
 	if (r->have_I && r->is_pm) t->tm_hour += 12;
 	if (r->century >= 0) t->tm_year = t->tm_year % 100 + (r->century - 19) * 100;
 	int year = t->tm_year + 1900, leap = is_leap(year);
-	if (r->have_mon && r->have_mday) {
-		if (!r->have_yday) t->tm_yday = days_before(leap, t->tm_mon) + t->tm_mday - 1;
-		if (!r->have_wday) t->tm_wday = ((weekday_of(year, t->tm_yday) % 7) + 7) % 7;
-		return;
+	if (r->want_days && !r->have_wday) {
+		if (!(r->have_mon && r->have_mday) && r->have_yday) month_from_yday(r, leap);
+		t->tm_wday = weekday_of(year, days_before(leap, t->tm_mon) + t->tm_mday - 1);
 	}
-	if ((r->have_uweek || r->have_wweek) && r->have_wday && !r->have_yday) {
-		int first = ((weekday_of(year, 0) % 7) + 7) % 7, offset = r->have_wweek;
-		t->tm_yday = (7 - (first - offset)) % 7 + (r->week - 1) * 7 + (t->tm_wday - offset + 7) % 7;
-		r->have_yday = 1;
-	}
-	if (r->have_yday) {
-		int month = 0;
-		while (month < 11 && days_before(leap, month + 1) <= t->tm_yday) month++;
-		if (!r->have_mon) t->tm_mon = month;
-		if (!r->have_mday) t->tm_mday = t->tm_yday - days_before(leap, month) + 1;
-		if (!r->have_wday) t->tm_wday = ((weekday_of(year, t->tm_yday) % 7) + 7) % 7;
+	if (r->want_days && !r->have_yday) t->tm_yday = days_before(leap, t->tm_mon) + t->tm_mday - 1;
+	if ((r->have_uweek || r->have_wweek) && r->have_wday) {
+		int first = weekday_of(year, 0), offset = r->have_wweek;
+		if (!r->have_yday) t->tm_yday = (7 - (first - offset)) % 7 + (r->week - 1) * 7 + (t->tm_wday - offset + 7) % 7;
+		if (!r->have_mday || !r->have_mon) month_from_yday(r, leap);
 	}
 }
 
