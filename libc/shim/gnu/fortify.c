@@ -2,6 +2,7 @@
  * access itself: sizes are ignored, so that the fault is seen where it happens. */
 #include <limits.h>
 #include <poll.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,8 @@
 #include <sys/socket.h>
 
 void __chk_fail(void);
+
+void __longjmp_chk(jmp_buf env, int value) { longjmp(env, value); }
 
 void *__memcpy_chk(void *d, const void *s, size_t n, size_t room) { return memcpy(d, s, n); }
 void *__memmove_chk(void *d, const void *s, size_t n, size_t room) { return memmove(d, s, n); }

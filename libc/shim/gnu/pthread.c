@@ -37,6 +37,7 @@ int pthread_setcancelstate(int state, int *old) { if (old) *old = PTHREAD_CANCEL
 int pthread_setcanceltype(int type, int *old) { if (old) *old = PTHREAD_CANCEL_DEFERRED; return 0; }
 void pthread_testcancel(void) { }
 int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) { return 0; }
+int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *dso) { return 0; }
 int pthread_setname_np(pthread_t t, const char *name) { return strlen(name) > 15 ? ERANGE : 0; }
 int pthread_getconcurrency(void) { return 0; }
 int pthread_setconcurrency(int n) { return 0; }

@@ -4,10 +4,12 @@
 #include <errno.h>
 #include <link.h>
 #include <sched.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 #include <sys/socket.h>
@@ -67,6 +69,8 @@ int getcontext(ucontext_t *c) { return refuse("getcontext", ENOSYS); }
 int setcontext(const ucontext_t *c) { return refuse("setcontext", ENOSYS); }
 int swapcontext(ucontext_t *restrict old, const ucontext_t *restrict new) { return refuse("swapcontext", ENOSYS); }
 void makecontext(ucontext_t *c, void (*f)(void), int n, ...) { refuse("makecontext", ENOSYS); }
+
+int timer_create(clockid_t clock, struct sigevent *restrict event, timer_t *restrict timer) { return refuse("timer_create", ENOSYS); }
 
 /* Loading libraries fails as it does for a file that is not there. */
 static const char *load_error;
