@@ -8,6 +8,7 @@ pub mod debuginfo;
 mod error;
 mod hash;
 mod lexer;
+pub mod lower;
 mod parse;
 
 pub use error::{ParseError, ParseErrorKind};

@@ -5,8 +5,7 @@ use super::intrinsics::Intrinsic;
 use super::module::ModuleCx;
 use super::types::{Scalar, Shape};
 use crate::ast::{
-    self, BlockId, Body, Callee, ConstKind, Inst, InstKind, List, Operand, PhiEdge, TypeId,
-    ValueId,
+    self, BlockId, Body, Callee, ConstKind, Inst, InstKind, List, Operand, PhiEdge, TypeId, ValueId,
 };
 
 pub(super) const NONE: u32 = u32::MAX;
@@ -55,7 +54,12 @@ pub(super) struct Analysis {
 const MAX_LOOP_CONSTS: usize = 16;
 
 impl Analysis {
-    pub fn run(&mut self, cx: &mut ModuleCx<'_, '_>, function: &ast::Function<'_>, body: &Body<'_>) {
+    pub fn run(
+        &mut self,
+        cx: &mut ModuleCx<'_, '_>,
+        function: &ast::Function<'_>,
+        body: &Body<'_>,
+    ) {
         self.reset(body);
         self.find_definitions(cx, body);
         self.find_loops(body);
@@ -285,7 +289,10 @@ impl Analysis {
                         && self.def_inst[v] > at
                         && self.def_inst[v] + 1 < block.end
                         && self.last_use[phi.index()] <= self.def_inst[v]
-                        && !matches!(body.insts[self.def_inst[v] as usize].kind, InstKind::Phi { .. })
+                        && !matches!(
+                            body.insts[self.def_inst[v] as usize].kind,
+                            InstKind::Phi { .. }
+                        )
                     {
                         self.shares_phi[v] = phi.0;
                         break;

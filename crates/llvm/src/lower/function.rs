@@ -17,7 +17,7 @@ use super::types::{Scalar, Shape};
 use super::value::{Addr, Base, Src, Val};
 use crate::ast::{self, BlockId, Inst, InstKind, Operand, TypeId, ValueId};
 use patchlight_ir::op::{Field, IdMap};
-use patchlight_ir::{Body, Def, FuncId, Local, LocalPlace, Op, Reg};
+use patchlight_ir::{Body, Def, Local, LocalPlace, Op, Reg};
 use std::borrow::Cow;
 
 /// A construct that we do not lower: its name. The path ends where it would be executed.
@@ -43,6 +43,8 @@ pub(super) struct Scratch {
     pending: Vec<ValueId>,
     dying: Vec<Val>,
     mutable: Vec<bool>,
+    /// The entry of an alloca among the body's locals.
+    pub local_of: Vec<u32>,
 }
 
 /// A block that is emitted after all blocks of the text: copies on an edge, a wide switch.
@@ -57,7 +59,6 @@ pub(super) struct FnLower<'c, 'm, 'a> {
     pub ast: &'m ast::Module<'a>,
     pub function: &'m ast::Function<'a>,
     pub body: &'m ast::Body<'a>,
-    pub func_id: FuncId,
     pub s: &'c mut Scratch,
     pub out: Body,
     /// Where the ops of the current block begin.
@@ -73,7 +74,6 @@ pub(super) struct FnLower<'c, 'm, 'a> {
     pub shadow_phis: Vec<(ValueId, Reg)>,
     /// A slot of the stack that masked-off lanes read and write.
     pub dummy_slot: Option<Reg>,
-    /// The registers that a `byval` copy's address goes to: (parameter, its type, alignment).
     pub n_params: u16,
     pub n_ret: u8,
 }
@@ -92,14 +92,12 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         s: &'c mut Scratch,
         function: &'m ast::Function<'a>,
         body: &'m ast::Body<'a>,
-        func_id: FuncId,
     ) -> Self {
         FnLower {
             ast: cx.ast,
             cx,
             function,
             body,
-            func_id,
             s,
             out: Body::default(),
             block_start: 0,
@@ -115,10 +113,8 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         }
     }
 
-    /// Gives the body and, for each block of the text, where its ops begin.
-    pub fn lower(mut self) -> Lowered<(Body, u16, u8)> {
-        let loc = self.cx.locations.start_function(self.ast, self.function, &mut self.cx.out);
-        self.out.locs.push(loc);
+    /// Gives the body; its first blocks are those of the text.
+    pub fn lower(mut self) -> Lowered<Body> {
         self.s.analysis.run(self.cx, self.function, self.body);
         self.assign_registers()?;
         self.prologue()?;
@@ -135,8 +131,9 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             return gap("function with more than 65,535 registers");
         }
         self.out.n_regs = self.s.temps.n_regs() as u16;
-        self.out.locs.extend(self.cx.locations.take());
-        Ok((self.out, self.n_params, self.n_ret))
+        self.name_locals();
+        self.out.locs = self.cx.locations.take();
+        Ok(self.out)
     }
 
     /// Parameters first, then promoted locals, then values that live across blocks.
@@ -152,6 +149,8 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         s.value_loc.clear();
         s.value_loc.resize(n_values, 0);
         s.parts.clear();
+        s.local_of.clear();
+        s.local_of.resize(n_values, NONE);
         s.mutable.clear();
         let mut next = 0;
         for index in 0..self.function.params.len() {
@@ -174,8 +173,13 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
                 next = self.fix(ValueId(index as u32), param.ty, next)?;
             }
         }
-        next = self.assign_locals(next)?;
-        next = self.assign_crossing(next)?;
+        next = self.assign_locals(next);
+        next = self.assign_crossing(next);
+        next = self.assign_shadows(next);
+        if self.has_masked_access() {
+            self.dummy_slot = Some(reg(next));
+            next += 1;
+        }
         for i in 0..self.s.analysis.loop_consts.len() {
             self.loop_consts.push((self.s.analysis.loop_consts[i], reg(next)));
             next += 1;
@@ -189,7 +193,7 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         Ok(())
     }
 
-    fn assign_locals(&mut self, mut next: u32) -> Lowered<u32> {
+    fn assign_locals(&mut self, mut next: u32) -> u32 {
         for index in 0..self.s.analysis.candidates.len() {
             let candidate = self.s.analysis.candidates[index].clone();
             if !candidate.promoted {
@@ -221,12 +225,13 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
                     width: candidate.scalar.bits().into(),
                 },
             });
-            self.cx.locations.set_local(candidate.value, self.out.locals.len() - 1);
+            self.s.local_of[candidate.value.index()] = self.out.locals.len() as u32 - 1;
         }
-        Ok(next)
+        next
     }
 
-    fn assign_crossing(&mut self, mut next: u32) -> Lowered<u32> {
+    /// Values of types that registers cannot hold get none: what defines them is a gap.
+    fn assign_crossing(&mut self, mut next: u32) -> u32 {
         let body = self.body;
         for inst in &body.insts {
             let Some(value) = inst.result else { continue };
@@ -239,7 +244,7 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             {
                 continue;
             }
-            next = self.fix(value, inst.ty, next)?;
+            next = self.fix(value, inst.ty, next).unwrap_or(next);
         }
         for i in 0..body.values.len() {
             let phi = self.s.analysis.shares_phi[i];
@@ -247,10 +252,10 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
                 self.s.fixed[i] = self.s.fixed[phi as usize];
                 self.s.vals[i] = self.s.vals[phi as usize];
             } else if phi != NONE && self.s.analysis.crosses[i] {
-                next = self.fix(ValueId(i as u32), body.values[i].ty, next)?;
+                next = self.fix(ValueId(i as u32), body.values[i].ty, next).unwrap_or(next);
             }
         }
-        Ok(next)
+        next
     }
 
     fn mark_shared_phis(&mut self) {
@@ -327,6 +332,18 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             let (value, dst) = self.loop_consts[index];
             self.emit(Op::Const { dst: Def(dst), value });
         }
+        if let Some(slot) = self.dummy_slot {
+            const SIZE: u64 = 16;
+            let local = patchlight_ir::LocalId::from_index(self.out.locals.len());
+            let place = LocalPlace::Memory { size: SIZE, align: SIZE as u32 };
+            self.out.locals.push(Local { name: String::new(), place });
+            self.emit(Op::Alloca { dst: Def(slot), local });
+            let zero = self.s.temps.alloc(1);
+            self.emit(Op::Const { dst: Def(zero), value: 0 });
+            self.emit(Op::Store64 { a: zero, base: slot, offset: 0 });
+            self.emit(Op::Store64 { a: zero, base: slot, offset: 8 });
+            self.s.temps.release(zero);
+        }
         Ok(())
     }
 
@@ -336,7 +353,7 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         self.out
             .locals
             .push(Local { name: String::new(), place: LocalPlace::Memory { size, align } });
-        self.cx.locations.set_local(value, local.index());
+        self.s.local_of[value.index()] = local.0;
         self.emit(Op::Alloca { dst: Def(dst), local });
     }
 
@@ -349,12 +366,12 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         self.s.temps.start_block();
         self.s.pending.clear();
         self.s.dying.clear();
-        self.name_locals(block);
         self.copy_shadow_phis(block);
         let body = self.body;
         for inst in body.block_insts(block) {
             if let Some(dbg) = inst.dbg {
-                self.loc = self.cx.locations.get(self.ast, dbg, &mut self.cx.out);
+                let cx = &mut *self.cx;
+                self.loc = cx.locations.get(dbg, &mut cx.names, &mut cx.files);
             } else {
                 self.loc = 0;
             }
@@ -373,19 +390,19 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         }
     }
 
-    fn name_locals(&mut self, block: BlockId) {
+    fn name_locals(&mut self) {
         let body = self.body;
-        let range = &body.blocks[block.index()];
-        let from = body.debug_records.partition_point(|record| record.at < range.start);
-        for record in &body.debug_records[from..] {
-            if record.at >= range.end {
-                break;
-            }
+        for record in &body.debug_records {
             if record.kind == ast::DebugRecordKind::Declare
                 && let (Some(Operand::Local(value)), Some(variable)) =
                     (record.value, record.variable)
             {
-                self.cx.locations.name_local(self.ast, value, variable);
+                let local = self.s.local_of[value.index()];
+                if local != NONE
+                    && let Some(name) = self.cx.locations.variable(variable)
+                {
+                    self.out.locals[local as usize].name = name;
+                }
             }
         }
     }
@@ -424,7 +441,11 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             Operand::Local(value) => {
                 let val = self.s.vals[value.index()];
                 self.consume(value, val);
-                Ok(if val == Val::Unset { self.zero(self.body.values[value.index()].ty)? } else { val })
+                Ok(if val == Val::Unset {
+                    self.zero(self.body.values[value.index()].ty)?
+                } else {
+                    val
+                })
             }
             Operand::Const(id) => {
                 let val = self.const_val(id)?;
@@ -434,6 +455,10 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             Operand::Symbol(symbol) => Ok(self.symbol_val(symbol)),
             Operand::Metadata(_) => gap("metadata as a value"),
         }
+    }
+
+    pub fn consume_one(&mut self, value: ValueId) {
+        self.consume(value, self.s.vals[value.index()]);
     }
 
     fn consume(&mut self, value: ValueId, val: Val) {
@@ -455,7 +480,7 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         }
         let scalar = self.scalar_of(self.type_of(operand))?;
         let val = self.take(operand)?;
-        self.to_reg(val, scalar)
+        self.in_reg(val, scalar)
     }
 
     /// A scalar operand of at most 64 bits.
@@ -476,15 +501,16 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         }
         match self.take(operand)? {
             Val::Imm(imm) => Ok(Src::Imm(imm)),
-            val => self.to_reg(val, Scalar::Ptr).map(Src::Reg),
+            val => self.in_reg(val, Scalar::Ptr).map(Src::Reg),
         }
     }
 
     /// Makes sure that a value is in registers from now on.
-    fn force(&mut self, value: ValueId) -> Lowered<()> {
+    pub fn force(&mut self, value: ValueId) -> Lowered<()> {
         let i = value.index();
         let val = self.s.vals[i];
-        if matches!(val, Val::Reg(_) | Val::Unset | Val::Parts { .. } | Val::Local(_) | Val::Imm(_)) {
+        if matches!(val, Val::Reg(_) | Val::Unset | Val::Parts { .. } | Val::Local(_) | Val::Imm(_))
+        {
             return Ok(());
         }
         let scalar = self.scalar_of(self.body.values[i].ty)?;
@@ -499,7 +525,7 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
     }
 
     /// The value in registers, which are freed when the instruction is done.
-    pub fn to_reg(&mut self, val: Val, scalar: Scalar) -> Lowered<Reg> {
+    pub fn in_reg(&mut self, val: Val, scalar: Scalar) -> Lowered<Reg> {
         if let Val::Reg(reg) = val {
             return Ok(reg);
         }
@@ -518,12 +544,12 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
     pub fn src_reg(&mut self, src: Src, scalar: Scalar) -> Lowered<Reg> {
         match src {
             Src::Reg(reg) => Ok(reg),
-            Src::Imm(imm) => self.to_reg(Val::Imm(imm), scalar),
+            Src::Imm(imm) => self.in_reg(Val::Imm(imm), scalar),
         }
     }
 
     /// Emits the op (or two) that puts a value into `dst`.
-    fn emit_val(&mut self, dst: Reg, val: Val, scalar: Scalar) {
+    pub fn emit_val(&mut self, dst: Reg, val: Val, scalar: Scalar) {
         let high = Def(Reg(dst.0.wrapping_add(1)));
         let dst = Def(dst);
         match val {
@@ -602,6 +628,11 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         reg
     }
 
+    /// Frees a value that the caller owns when the instruction is done.
+    pub fn free_later(&mut self, val: Val) {
+        self.s.dying.push(val);
+    }
+
     pub fn result_run(&mut self, words: u16) -> Reg {
         self.s.temps.alloc_run(1, words)
     }
@@ -610,10 +641,6 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
 
     pub fn n_uses(&self, value: ValueId) -> u32 {
         self.s.analysis.uses[value.index()]
-    }
-
-    pub fn is_fixed(&self, value: ValueId) -> bool {
-        self.s.fixed[value.index()] != NONE
     }
 
     pub fn fixed_reg(&self, value: ValueId) -> Option<Reg> {
@@ -671,6 +698,7 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         }
         let Shape::Scalar(scalar) = self.cx.layouts.shape(ty) else { return };
         let last = self.out.ops.len().checked_sub(1);
+        self.flush();
         self.place(reg(home), scalar, val, last);
         self.release(val);
     }
@@ -698,26 +726,26 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             return Ok(());
         };
         let i = value.index();
-        let val = self.s.vals[i];
         let is_own = self.s.fixed[i] == NONE;
         let last = is_own && self.s.analysis.uses[i] == 1;
-        let def_at = (is_own && self.s.def_at[i] != NONE).then(|| self.s.def_at[i] as usize);
         if last {
             // Nobody else needs it: what is written need not be saved for it.
             self.s.pending.retain(|&pending| pending != value);
+        } else {
+            self.force(value)?;
         }
+        let val = match self.s.vals[i] {
+            Val::Unset => Val::Imm(0),
+            val => val,
+        };
+        let def_at = (is_own && self.s.def_at[i] != NONE).then(|| self.s.def_at[i] as usize);
         let placed = self.place(dst, scalar, val, def_at);
         self.consume(value, val);
-        let still_used = self.s.analysis.uses[i] > 0;
-        if is_own && still_used && !matches!(val, Val::Imm(_) | Val::WideImm(..) | Val::Func(_)) {
-            // From now on the value is read where it was put, if it has left its own register.
-            let moved = matches!(placed, Placed::Retargeted) || !matches!(val, Val::Reg(_));
-            if moved && self.s.vals[i] == val {
-                self.release(val);
-                self.s.vals[i] = Val::Reg(dst);
-                self.s.pending.retain(|&pending| pending != value);
-                self.s.pending.push(value);
-            }
+        if placed == Placed::Retargeted && !last {
+            // From now on the value is read where it was put.
+            self.release(val);
+            self.s.vals[i] = Val::Reg(dst);
+            self.s.pending.push(value);
         }
         Ok(())
     }
@@ -809,8 +837,6 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             self.detach(value);
             false
         });
-        // Detaching may leave a value that depends on yet another register: `force` computes it.
-        pending.append(&mut self.s.pending);
         self.s.pending = pending;
     }
 
@@ -869,10 +895,6 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         let start = self.s.parts.len() as u32;
         self.s.parts.extend_from_slice(parts);
         Val::Parts { start, len: parts.len() as u32 }
-    }
-
-    pub fn part(&self, start: u32, index: u32) -> Val {
-        self.s.parts[(start + index) as usize]
     }
 
     /// The parts of a value that was taken; a scalar is one part.

@@ -22,11 +22,18 @@ pub(super) enum Val {
     Func(FuncId),
     Cmp(Cmp),
     /// A sign extension to `to` bits (at most 64).
-    Sext { reg: Reg, from: u8, to: u8 },
+    Sext {
+        reg: Reg,
+        from: u8,
+        to: u8,
+    },
     /// The index of a promoted local: the value of its alloca.
     Local(u32),
     /// Scalars in the part pool.
-    Parts { start: u32, len: u32 },
+    Parts {
+        start: u32,
+        len: u32,
+    },
 }
 
 /// `base + index * scale + offset`

@@ -1,0 +1,356 @@
+//! Inline assembly: a list of what is understood; everything else is `unsupported` when executed.
+//!
+//! Constraints are read as far as needed: which outputs there are and which input each one starts
+//! from (`"=r,0"`, `"+r"`). Outputs through memory (`"=*m"`) take an address as an argument.
+
+use super::function::{Flow, FnLower, Lowered, gap};
+use super::types::Scalar;
+use super::value::{Src, Val};
+use crate::ast::{self, InlineAsm, Inst, Operand};
+use patchlight_ir::kinds::{BinOp, BitUnOp, IntPred};
+use patchlight_ir::{Def, Op};
+
+/// The operands of an assembly statement as its constraints describe them.
+#[derive(Debug, Default)]
+struct Constraints {
+    /// Register outputs: `(constraint, the argument that it starts from)`.
+    outputs: Vec<(String, Option<usize>)>,
+    /// Arguments: whether it is memory, and its constraint.
+    inputs: Vec<(bool, String)>,
+}
+
+impl FnLower<'_, '_, '_> {
+    pub fn lower_asm(
+        &mut self,
+        inst: &Inst,
+        call: &ast::Call<'_>,
+        asm: &InlineAsm<'_>,
+    ) -> Lowered<Flow> {
+        let body = self.body;
+        let args: Vec<Operand> = body.args(call.args).iter().map(|arg| arg.value).collect();
+        let constraints = Constraints::parse(&asm.constraints);
+        let text = normalise(&asm.template);
+        match text.as_str() {
+            ""
+            | "nop"
+            | "pause"
+            | "rep; nop"
+            | "mfence"
+            | "lfence"
+            | "sfence"
+            | "lock; addl $0,0(%rsp)"
+            | "lock; addl $0,0(%%rsp)"
+            | "lock; addl $$0,0(%rsp)"
+            | "lock; orl $$0,(%rsp)"
+            | "lock; addl $$0, 0(%rsp)" => {
+                self.asm_passes_through(inst, &args, &constraints)?;
+            }
+            "rdtsc" => self.asm_counter(inst, &args)?,
+            "cpuid" => {
+                args.iter().for_each(|&arg| self.drop_use(arg));
+                let val = self.zero(inst.ty)?;
+                self.define(inst, val);
+            }
+            _ => return self.asm_operation(inst, &args, &constraints, &text, asm),
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Outputs are the inputs they are tied to; others are zero.
+    fn asm_passes_through(
+        &mut self,
+        inst: &Inst,
+        args: &[Operand],
+        constraints: &Constraints,
+    ) -> Lowered<()> {
+        let mut taken = Vec::with_capacity(args.len());
+        for &arg in args {
+            let ty = self.type_of(arg);
+            taken.push(match self.one_scalar(ty) {
+                true => self.take_scalar(arg)?,
+                false => self.take(arg)?,
+            });
+        }
+        if inst.result.is_none() {
+            return Ok(());
+        }
+        let mut parts = Vec::new();
+        for (_, tied) in &constraints.outputs {
+            let val = tied.and_then(|index| taken.get(index)).copied().unwrap_or(Val::Imm(0));
+            parts.extend(self.parts_of(val));
+        }
+        let wanted = self.scalars(inst.ty)?.len();
+        if parts.len() != wanted {
+            return gap("inline assembly with these outputs");
+        }
+        let val = match self.one_scalar(inst.ty) {
+            true => parts[0],
+            false => self.parts_val(&parts),
+        };
+        self.retain(val);
+        self.define(inst, val);
+        Ok(())
+    }
+
+    /// `rdtsc`: the counter in one output, or its halves in two.
+    fn asm_counter(&mut self, inst: &Inst, args: &[Operand]) -> Lowered<()> {
+        args.iter().for_each(|&arg| self.drop_use(arg));
+        let scalars = self.scalars(inst.ty)?;
+        let counter = self.result(1);
+        self.emit(Op::ReadCounter { dst: Def(counter) });
+        let val = match scalars.as_slice() {
+            [_] => Val::Reg(counter),
+            [low, high] => {
+                let (low, high) = (low.bits(), high.bits());
+                let first = self.result(1);
+                self.emit(Op::AndI { w: low.max(32), dst: Def(first), a: counter, b: 0xffff_ffff });
+                let second = self.result(1);
+                self.emit(Op::LshrI { w: high.max(64), dst: Def(second), a: counter, b: 32 });
+                self.parts_val(&[Val::Reg(first), Val::Reg(second)])
+            }
+            _ => return gap("rdtsc with these outputs"),
+        };
+        self.define(inst, val);
+        Ok(())
+    }
+
+    fn asm_operation(
+        &mut self,
+        inst: &Inst,
+        args: &[Operand],
+        constraints: &Constraints,
+        text: &str,
+        asm: &InlineAsm<'_>,
+    ) -> Lowered<Flow> {
+        let unknown = || format!("inline assembly `{}`", asm.template);
+        let (locked, plain) = match text.strip_prefix("lock") {
+            Some(rest) => (true, rest.trim_start_matches([';', ' '])),
+            None => (false, text),
+        };
+        let mnemonic = plain.split_whitespace().next().unwrap_or("");
+        if plain.contains(';') {
+            return gap(unknown());
+        }
+        let memory = constraints.inputs.iter().position(|(memory, _)| *memory);
+        match (mnemonic.trim_end_matches(['l', 'q', 'w', 'b']), memory) {
+            ("bswap", None) => self.asm_unary(inst, args, BitUnOp::ByteSwap)?,
+            ("bs" | "bsf" | "tzcnt", None) if !mnemonic.starts_with("bsr") => {
+                self.asm_unary(inst, args, BitUnOp::TrailingZeros)?;
+            }
+            ("bsr", None) => self.asm_highest_bit(inst, args)?,
+            ("xchg", Some(memory)) => {
+                self.asm_exchange(inst, args, constraints, memory, None)?;
+            }
+            ("xadd" | "xad", Some(memory)) => {
+                self.asm_exchange(inst, args, constraints, memory, Some(BinOp::Add))?;
+            }
+            ("cmpxchg", Some(memory)) => self.asm_cmpxchg(inst, args, constraints, memory)?,
+            ("add" | "ad", Some(memory)) if locked || inst.result.is_none() => {
+                self.asm_update(inst, args, constraints, memory, BinOp::Add, &unknown())?;
+            }
+            ("or", Some(memory)) => {
+                self.asm_update(inst, args, constraints, memory, BinOp::Or, &unknown())?;
+            }
+            ("and", Some(memory)) => {
+                self.asm_update(inst, args, constraints, memory, BinOp::And, &unknown())?;
+            }
+            ("su" | "sub", Some(memory)) => {
+                self.asm_update(inst, args, constraints, memory, BinOp::Sub, &unknown())?;
+            }
+            ("inc", Some(memory)) => {
+                self.asm_step(inst, args, constraints, memory, BinOp::Add, mnemonic)?;
+            }
+            ("dec", Some(memory)) => {
+                self.asm_step(inst, args, constraints, memory, BinOp::Sub, mnemonic)?;
+            }
+            _ => return gap(unknown()),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn asm_unary(&mut self, inst: &Inst, args: &[Operand], op: BitUnOp) -> Lowered<()> {
+        let scalar = self.scalar_of(inst.ty)?;
+        let &[arg, ..] = args else { return gap("inline assembly without operands") };
+        let a = self.take_reg(arg)?;
+        args[1..].iter().for_each(|&arg| self.drop_use(arg));
+        let dst = self.result(1);
+        self.emit(Op::BitUn { op, w: scalar.bits(), dst: Def(dst), a });
+        self.define(inst, Val::Reg(dst));
+        Ok(())
+    }
+
+    fn asm_highest_bit(&mut self, inst: &Inst, args: &[Operand]) -> Lowered<()> {
+        let scalar = self.scalar_of(inst.ty)?;
+        let &[arg, ..] = args else { return gap("inline assembly without operands") };
+        let a = self.take_reg(arg)?;
+        let w = scalar.bits();
+        let zeros = self.scratch(1);
+        self.emit(Op::BitUn { op: BitUnOp::LeadingZeros, w, dst: Def(zeros), a });
+        let top = Src::Imm(u64::from(w) - 1);
+        let val = self.int_binary(BinOp::Sub, w, top, Src::Reg(zeros))?;
+        self.define(inst, val);
+        Ok(())
+    }
+
+    /// The scalar that a memory operand holds: its `elementtype`, or the value that goes there.
+    fn asm_width(&mut self, inst: &Inst, args: &[Operand], memory: usize) -> Lowered<Scalar> {
+        let other = args.iter().enumerate().find(|(i, _)| *i != memory).map(|(_, &arg)| arg);
+        let ty = match (inst.result, other) {
+            (Some(_), _) if self.one_scalar(inst.ty) => inst.ty,
+            (_, Some(other)) => self.type_of(other),
+            _ => return gap("inline assembly on memory of unknown width"),
+        };
+        self.scalar_of(ty)
+    }
+
+    /// `xchg`, `xadd`: the old value comes back, the new one is written.
+    fn asm_exchange(
+        &mut self,
+        inst: &Inst,
+        args: &[Operand],
+        constraints: &Constraints,
+        memory: usize,
+        op: Option<BinOp>,
+    ) -> Lowered<()> {
+        let scalar = self.asm_width(inst, args, memory)?;
+        let tied = constraints.outputs.iter().find_map(|(_, tied)| *tied);
+        let value = tied.or_else(|| (0..args.len()).find(|&i| i != memory));
+        let Some(value) = value.filter(|&i| i < args.len()) else {
+            return gap("inline assembly without a value");
+        };
+        let new = self.take_scalar(args[value])?;
+        let addr = self.take_addr(args[memory])?;
+        let old = self.load_scalar(scalar, addr);
+        let written = match op {
+            None => new,
+            Some(op) => {
+                let a = self.source(old, scalar)?;
+                let b = self.source(new, scalar)?;
+                self.int_binary(op, scalar.bits(), a, b)?
+            }
+        };
+        self.store_scalar(scalar, written, addr)?;
+        self.define(inst, old);
+        Ok(())
+    }
+
+    /// `cmpxchg`: the accumulator (tied to the output) is compared, the other register written.
+    fn asm_cmpxchg(
+        &mut self,
+        inst: &Inst,
+        args: &[Operand],
+        constraints: &Constraints,
+        memory: usize,
+    ) -> Lowered<()> {
+        let scalar = self.asm_width(inst, args, memory)?;
+        let accumulator = constraints
+            .inputs
+            .iter()
+            .position(|(memory, text)| !memory && (text.contains("{ax}") || text.contains('a')))
+            .or_else(|| constraints.outputs.iter().find_map(|(_, tied)| *tied));
+        let others = (0..args.len()).find(|&i| i != memory && Some(i) != accumulator);
+        let (Some(accumulator), Some(new)) = (accumulator, others) else {
+            return gap("cmpxchg with these operands");
+        };
+        let expected = self.take_scalar(args[accumulator])?;
+        let new = self.take_scalar(args[new])?;
+        let addr = self.take_addr(args[memory])?;
+        let old = self.load_scalar(scalar, addr);
+        let equal = self.compare(IntPred::Eq, scalar, old, expected)?;
+        let equal = self.in_reg(equal, Scalar::Int(1))?;
+        let written = self.select(scalar, equal, new, old)?;
+        self.store_scalar(scalar, written, addr)?;
+        self.define(inst, old);
+        Ok(())
+    }
+
+    /// `lock add %1, %0` and the like, without a result.
+    fn asm_update(
+        &mut self,
+        inst: &Inst,
+        args: &[Operand],
+        constraints: &Constraints,
+        memory: usize,
+        op: BinOp,
+        unknown: &str,
+    ) -> Lowered<()> {
+        let value = (0..args.len()).find(|&i| !constraints.inputs.get(i).is_some_and(|(m, _)| *m));
+        let (Some(value), None) = (value, inst.result) else { return gap(unknown.to_owned()) };
+        let scalar = self.scalar_of(self.type_of(args[value]))?;
+        let b = self.take_src(args[value])?;
+        let addr = self.take_addr(args[memory])?;
+        let old = self.load_scalar(scalar, addr);
+        let a = self.source(old, scalar)?;
+        let new = self.int_binary(op, scalar.bits(), a, b)?;
+        self.store_scalar(scalar, new, addr)
+    }
+
+    /// `lock inc %0`, `lock dec %0`: the width is in the mnemonic.
+    fn asm_step(
+        &mut self,
+        inst: &Inst,
+        args: &[Operand],
+        _constraints: &Constraints,
+        memory: usize,
+        op: BinOp,
+        mnemonic: &str,
+    ) -> Lowered<()> {
+        let bits = match mnemonic.as_bytes().last() {
+            Some(b'q') => 64,
+            Some(b'w') => 16,
+            Some(b'b') => 8,
+            Some(b'l') => 32,
+            _ => return gap("inline assembly on memory of unknown width"),
+        };
+        if inst.result.is_some() {
+            return gap("inline assembly with flags as output");
+        }
+        let scalar = Scalar::Int(bits);
+        let addr = self.take_addr(args[memory])?;
+        let old = self.load_scalar(scalar, addr);
+        let a = self.source(old, scalar)?;
+        let new = self.int_binary(op, bits, a, Src::Imm(1))?;
+        self.store_scalar(scalar, new, addr)
+    }
+}
+
+impl Constraints {
+    fn parse(text: &str) -> Constraints {
+        let mut parsed = Constraints::default();
+        // Outputs of both kinds count for the numbers that inputs are tied to.
+        let mut output_of_number = Vec::new();
+        for constraint in text.split(',') {
+            if let Some(output) = constraint.strip_prefix('=') {
+                let output = output.trim_start_matches('&');
+                if output.starts_with('*') {
+                    output_of_number.push(None);
+                    parsed.inputs.push((true, output.to_owned()));
+                } else {
+                    output_of_number.push(Some(parsed.outputs.len()));
+                    parsed.outputs.push((output.to_owned(), None));
+                }
+            } else if constraint.starts_with('~') || constraint.starts_with('!') {
+                continue;
+            } else if let Ok(number) = constraint.parse::<usize>() {
+                if let Some(Some(output)) = output_of_number.get(number) {
+                    parsed.outputs[*output].1 = Some(parsed.inputs.len());
+                }
+                parsed.inputs.push((false, constraint.to_owned()));
+            } else if !constraint.is_empty() {
+                parsed.inputs.push((constraint.starts_with('*'), constraint.to_owned()));
+            }
+        }
+        parsed
+    }
+}
+
+/// One space between words, no surrounding white space, statements separated by `; `.
+fn normalise(template: &str) -> String {
+    let statements = template
+        .split(['\n', ';'])
+        .map(|statement| statement.split_whitespace().collect::<Vec<_>>().join(" "));
+    statements
+        .filter(|statement| !statement.is_empty() && !statement.starts_with('#'))
+        .collect::<Vec<_>>()
+        .join("; ")
+}
