@@ -68,6 +68,24 @@ long double floorl(long double x)
 	return t > x ? t - 1 : t;
 }
 
+/* musl's versions of these ask for access to the floating-point environment. */
+long lrintl(long double x) { return rintl(x); }
+long long llrintl(long double x) { return rintl(x); }
+
+#define EXPONENT(name, T, frexp) \
+int name(T x) \
+{ \
+	int exponent; \
+	if (x == 0) return FP_ILOGB0; \
+	if (x != x) return FP_ILOGBNAN; \
+	if (x - x != 0) return 0x7fffffff; \
+	frexp(x, &exponent); \
+	return exponent - 1; \
+}
+EXPONENT(ilogb, double, frexp)
+EXPONENT(ilogbf, float, frexpf)
+EXPONENT(ilogbl, long double, frexpl)
+
 int __finite(double x) { return isfinite(x); }
 int __finitef(float x) { return isfinite(x); }
 int __finitel(long double x) { return isfinite(x); }
