@@ -113,9 +113,10 @@ impl State {
         })
     }
 
-    /// Turns what an access remarked into a warning, once for each op.
+    /// Turns what an access remarked into a warning, once for each op. Whoever performs system
+    /// calls asks for it before the call is finished.
     #[cold]
-    pub(crate) fn take_remark(&mut self, program: &Program) {
+    pub fn take_remark(&mut self, program: &Program) {
         let Some(remark) = self.memory.remark.take() else { return };
         let frame = *self.frames.last().expect("an access has a frame");
         if !self.warned.insert((frame.func, frame.pc, remark.kind)) {

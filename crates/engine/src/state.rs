@@ -64,6 +64,13 @@ pub(crate) struct Frame {
     pub(crate) serial: u64,
 }
 
+/// Names a frame for as long as it lives.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct FrameMark {
+    depth: usize,
+    serial: u64,
+}
+
 impl State {
     /// A state about to call the function `entry` with `args`.
     pub fn new(program: &Program, entry: &str, max_bytes: u64) -> Result<State, ProgramError> {
@@ -142,6 +149,18 @@ impl State {
             self.regs[frame.base + n] = args.get(n).copied().unwrap_or(0);
         }
         true
+    }
+
+    /// The top frame.
+    pub fn frame_mark(&self) -> FrameMark {
+        let serial = self.frames.last().map_or(0, |frame| frame.serial);
+        FrameMark { depth: self.frames.len(), serial }
+    }
+
+    /// Whether a frame has neither returned nor been jumped over.
+    pub fn is_live(&self, mark: FrameMark) -> bool {
+        let frame = mark.depth.checked_sub(1).and_then(|index| self.frames.get(index));
+        frame.is_some_and(|frame| frame.serial == mark.serial)
     }
 
     /// Pushes a frame whose parameters the caller still has to set.
