@@ -1,0 +1,97 @@
+//! The standard streams: where input comes from and what was written.
+
+use rustix::io::Errno;
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::Read;
+use std::rc::Rc;
+
+/// A standard stream of the program.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Stream {
+    In,
+    Out,
+    Err,
+}
+
+/// Where standard input comes from.
+#[derive(Clone, Debug, Default)]
+pub enum Input {
+    /// A pipe with nothing in it.
+    #[default]
+    Empty,
+    /// A pipe with these bytes in it.
+    Bytes(Vec<u8>),
+    /// A regular file, in which the program can seek.
+    File(Vec<u8>),
+    /// `/dev/null`.
+    Null,
+    /// Patchlight's own standard input, read when the program reads.
+    Host,
+}
+
+/// Bytes that arrive when they are asked for. Copies share what has arrived; each has its own
+/// place in it.
+#[derive(Clone)]
+pub(crate) struct Source {
+    arrived: Rc<RefCell<Arrived>>,
+    position: usize,
+}
+
+struct Arrived {
+    bytes: Vec<u8>,
+    host: Option<File>,
+}
+
+impl Source {
+    pub(crate) fn new(input: &Input) -> Source {
+        let bytes = match input {
+            Input::Bytes(bytes) => bytes.clone(),
+            _ => Vec::new(),
+        };
+        let host = match input {
+            Input::Host => host_stdin(),
+            _ => None,
+        };
+        Source { arrived: Rc::new(RefCell::new(Arrived { bytes, host })), position: 0 }
+    }
+
+    /// At most `len` of the next bytes; none at the end.
+    pub(crate) fn read(&mut self, len: usize) -> Result<Vec<u8>, Errno> {
+        let mut arrived = self.arrived.borrow_mut();
+        if self.position == arrived.bytes.len() && len > 0 {
+            arrived.fetch(len)?;
+        }
+        let end = arrived.bytes.len().min(self.position.saturating_add(len));
+        let bytes = arrived.bytes[self.position..end].to_vec();
+        self.position = end;
+        Ok(bytes)
+    }
+}
+
+impl Arrived {
+    /// Asks the host once, as the program's own `read` would.
+    fn fetch(&mut self, len: usize) -> Result<(), Errno> {
+        let Some(host) = &mut self.host else { return Ok(()) };
+        let mut buffer = vec![0; len.min(1 << 16)];
+        let n = loop {
+            match host.read(&mut buffer) {
+                Ok(n) => break n,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    return Err(error.raw_os_error().map_or(Errno::IO, Errno::from_raw_os_error));
+                }
+            }
+        };
+        self.bytes.extend_from_slice(&buffer[..n]);
+        Ok(())
+    }
+}
+
+/// A descriptor of our own for the host's standard input: `std::io::stdin` would read ahead and
+/// take bytes that belong to whoever reads after us.
+fn host_stdin() -> Option<File> {
+    use std::os::fd::AsFd;
+    let stdin = std::io::stdin();
+    stdin.as_fd().try_clone_to_owned().ok().map(File::from)
+}
