@@ -1,1 +1,59 @@
-fn main() {}
+//! The binary `patchlight`: one file a subcommand. Everything that serialises, reads the
+//! environment or talks to the user is in this crate.
+
+mod cache;
+mod clang;
+mod exit;
+mod ir;
+mod module_file;
+mod program;
+mod report;
+mod run;
+mod setup;
+mod toolchain;
+
+use clap::{Parser, Subcommand};
+use exit::Exit;
+
+/// Shows what a patch really changes: runs programs from their LLVM text, precisely.
+#[derive(Parser)]
+#[command(name = "patchlight", version, about, after_help = exit::HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Install the compiler and build libc, once; other commands do it when needed
+    Setup(setup::SetupArgs),
+    /// Run a program as if natively, with every memory access checked
+    Run(run::RunArgs),
+    /// Print what a program is lowered to
+    Ir(ir::IrArgs),
+    /// Run the clang that Patchlight brings along, with the system's headers
+    Clang(clang::ClangArgs),
+}
+
+fn main() -> std::process::ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage.into() } else { Exit::Ok.into() };
+        }
+    };
+    let result = match cli.command {
+        Command::Setup(args) => setup::run(&args).map(|()| Exit::Ok),
+        Command::Run(args) => run::run(&args),
+        Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
+        Command::Clang(args) => clang::run(&args),
+    };
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            eprintln!("patchlight: {error:#}");
+            Exit::Usage.into()
+        }
+    }
+}

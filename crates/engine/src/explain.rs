@@ -3,6 +3,7 @@
 use crate::memory::{Fault, Memory, Object, ObjectKind, SiteId};
 use crate::outcome::{
     Access, BugKind, ObjectDescription, PathEnd, Place, ProgramBug, Unsupported, Warning,
+    WarningKind,
 };
 use crate::program::Program;
 use crate::state::State;
@@ -122,7 +123,11 @@ impl State {
         if !self.warned.insert((frame.func, frame.pc, remark.kind)) {
             return;
         }
-        if is_bit_field_update(program, frame.func, frame.pc as usize) {
+        let body = program.module.functions[frame.func.index()].body();
+        let optimised = body.is_some_and(|body| body.optimised);
+        let is_uninitialised = remark.kind == WarningKind::UninitialisedRead;
+        let bit_field = || is_bit_field_update(program, frame.func, frame.pc as usize);
+        if is_uninitialised && (optimised || bit_field()) {
             return;
         }
         self.warnings.push(Warning {

@@ -11,7 +11,7 @@
 mod calls;
 mod cold;
 
-use crate::memory::Slot;
+use crate::memory::{SLOT_MASK, Slot};
 use crate::outcome::{BugKind, PathEnd};
 use crate::program::Program;
 use crate::state::{State, Stop};
@@ -87,7 +87,7 @@ macro_rules! plain_place {
     ($slots:expr, $address:expr, $n:expr, $len:ident) => {{
         let number = ($address >> 32) as u32;
         let slots: &[Slot] = $slots;
-        match slots.get((number & 0x3f_ffff) as usize) {
+        match slots.get((number & SLOT_MASK) as usize) {
             Some(slot) => {
                 let offset = ($address as u32).wrapping_sub(slot.base);
                 if slot.number == number && u64::from(offset) + $n <= u64::from(slot.$len) {

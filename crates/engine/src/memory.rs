@@ -26,10 +26,10 @@ use init::Init;
 use patchlight_ir::{FuncId, GlobalId, LocalId};
 use pool::Pool;
 
-const SLOT_BITS: u32 = 22;
-const SLOT_MASK: u32 = (1 << SLOT_BITS) - 1;
+const SLOT_BITS: u32 = 24;
+pub(crate) const SLOT_MASK: u32 = (1 << SLOT_BITS) - 1;
 /// Generations stop here, so that addresses are positive as signed numbers.
-const N_GENERATIONS: u32 = 511;
+const N_GENERATIONS: u32 = 127;
 
 const FUNC_NUMBER: u64 = 0x7fff_fffe;
 const BLOCK_NUMBER: u64 = 0x7fff_fffd;

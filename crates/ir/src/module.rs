@@ -62,6 +62,9 @@ pub enum FuncKind {
 #[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Body {
     pub n_regs: u16,
+    /// The compiler may have moved loads ahead of the decision whether their value is needed: that
+    /// a load reads bytes never written says nothing here.
+    pub optimised: bool,
     pub ops: Vec<Op>,
     /// The index of each block's first op; a block ends where the next one begins. The first
     /// block is the entry and has no predecessors.

@@ -182,6 +182,7 @@ impl Random for Body {
         blocks.dedup();
         Body {
             n_regs: u16::random(entropy),
+            optimised: bool::random(entropy),
             op_locs: ops.iter().map(|_| entropy.below(3) as u32).collect(),
             ops,
             blocks,

@@ -339,6 +339,7 @@ impl FnAttrs {
     pub const NAKED: FnAttrs = FnAttrs(4);
     pub const NOBUILTIN: FnAttrs = FnAttrs(8);
     pub const NOUNWIND: FnAttrs = FnAttrs(16);
+    pub const OPTNONE: FnAttrs = FnAttrs(32);
 
     pub fn contains(self, other: FnAttrs) -> bool {
         self.0 & other.0 == other.0

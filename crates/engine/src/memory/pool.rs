@@ -1,6 +1,6 @@
 //! Which slot the next object gets.
 //!
-//! Heap and stack objects use different slots (even and odd), so the slot alone tells what a dead
+//! Every eighth slot is the stack's, the others are the heap's, so the slot alone tells what a dead
 //! object was. A freed slot waits in a queue before it is used again: meanwhile a report can say
 //! everything about the object that died there. Fresh slots are not handed out consecutively: a
 //! pointer that is off by a multiple of 4 GiB does not meet the next allocation.
@@ -11,25 +11,26 @@ use std::collections::VecDeque;
 pub(super) struct Pool {
     freed: VecDeque<u32>,
     n_fresh: u32,
-    parity: u32,
+    is_stack: bool,
     /// How many freed slots rest before the oldest is used again.
     resting: usize,
 }
 
 /// Fresh slots are permuted within runs of this length.
 const RUN: u32 = 256;
+const STACK_EVERY: u32 = 8;
 
 impl Pool {
     pub(super) fn heap() -> Pool {
-        Pool { freed: VecDeque::new(), n_fresh: 0, parity: 0, resting: 1 << 14 }
+        Pool { freed: VecDeque::new(), n_fresh: 0, is_stack: false, resting: 1 << 14 }
     }
 
     pub(super) fn stack() -> Pool {
-        Pool { freed: VecDeque::new(), n_fresh: 0, parity: 1, resting: 1 << 8 }
+        Pool { freed: VecDeque::new(), n_fresh: 0, is_stack: true, resting: 1 << 8 }
     }
 
     pub(super) fn is_stack_slot(index: usize) -> bool {
-        index % 2 == 1
+        index % STACK_EVERY as usize == 0
     }
 
     pub(super) fn take(&mut self) -> Option<usize> {
@@ -39,7 +40,11 @@ impl Pool {
         // Slot 0 stays free: its number would make null pointers valid.
         let n = self.n_fresh + RUN;
         let permuted = n / RUN * RUN + n.wrapping_mul(167) % RUN;
-        let slot = permuted * 2 + self.parity;
+        let slot = if self.is_stack {
+            permuted * STACK_EVERY
+        } else {
+            permuted + permuted / (STACK_EVERY - 1) + 1
+        };
         if slot >> SLOT_BITS != 0 {
             return self.freed.pop_front().map(|slot| slot as usize);
         }
@@ -62,7 +67,7 @@ mod tests {
         let mut pool = Pool::heap();
         let taken: Vec<usize> = (0..2000).map(|_| pool.take().unwrap()).collect();
         assert_eq!(taken.iter().collect::<HashSet<_>>().len(), 2000);
-        assert!(taken.windows(2).all(|pair| pair[0].abs_diff(pair[1]) > 2));
+        assert!(taken.windows(2).all(|pair| pair[0].abs_diff(pair[1]) > 1));
         assert!(taken.iter().all(|&slot| slot != 0 && !Pool::is_stack_slot(slot)));
     }
 

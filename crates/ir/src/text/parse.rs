@@ -324,6 +324,7 @@ impl Parser {
         self.mark('{')?;
         self.keyword("regs")?;
         body.n_regs = self.number()?;
+        body.optimised = self.take_word("optimised");
         while self.table(&mut body)? {}
         let mut loc = 0;
         while !self.take_mark('}') {

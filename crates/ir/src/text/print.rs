@@ -155,7 +155,8 @@ impl<'a> Printer<'a> {
     }
 
     fn tables(&self, f: &mut Formatter<'_>, body: &Body) -> fmt::Result {
-        writeln!(f, "  regs {}", body.n_regs)?;
+        let optimised = if body.optimised { " optimised" } else { "" };
+        writeln!(f, "  regs {}{optimised}", body.n_regs)?;
         for (index, loc) in body.locs.iter().enumerate() {
             let (line, column) = (loc.line, loc.column);
             write!(f, "  loc !{index} {} {line} {column} {}", loc.file, loc.function)?;

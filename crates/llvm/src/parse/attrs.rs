@@ -311,6 +311,7 @@ fn fn_attr_bit(word: &str) -> FnAttrs {
         "naked" => FnAttrs::NAKED,
         "nobuiltin" => FnAttrs::NOBUILTIN,
         "nounwind" => FnAttrs::NOUNWIND,
+        "optnone" => FnAttrs::OPTNONE,
         _ => FnAttrs::default(),
     }
 }

@@ -1,0 +1,72 @@
+//! The cache directory: what was compiled, lowered or installed once, by the hash of what it was
+//! made from. Nothing in it is needed again after `rm -rf`, and a broken entry is made anew.
+
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::Xxh3;
+
+/// A content hash in hexadecimal.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Key(String);
+
+impl Key {
+    /// The parts are kept apart: `["ab", "c"]` is not `["a", "bc"]`.
+    pub fn of<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Key {
+        let mut hasher = Xxh3::new();
+        for part in parts {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part);
+        }
+        Key(format!("{:032x}", hasher.digest128()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+pub struct Cache {
+    dir: PathBuf,
+}
+
+impl Cache {
+    /// `$PATCHLIGHT_CACHE`, or `patchlight` in the user's cache directory.
+    pub fn open() -> Result<Cache> {
+        let from_env = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let dir = from_env("PATCHLIGHT_CACHE")
+            .map(PathBuf::from)
+            .or_else(|| from_env("XDG_CACHE_HOME").map(|dir| Path::new(&dir).join("patchlight")))
+            .or_else(|| from_env("HOME").map(|dir| Path::new(&dir).join(".cache/patchlight")))
+            .context("no place for the cache: set PATCHLIGHT_CACHE or HOME")?;
+        fs::create_dir_all(&dir)
+            .with_context(|| format!("cannot make the cache directory {}", dir.display()))?;
+        let dir = dir.canonicalize()?;
+        Ok(Cache { dir })
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.dir.join(name)
+    }
+
+    /// A path beside the cache's entries that no other process uses.
+    pub fn scratch(&self, name: &str) -> PathBuf {
+        self.dir.join(format!("tmp-{}-{name}", std::process::id()))
+    }
+
+    pub fn read(&self, name: &str) -> Option<Vec<u8>> {
+        fs::read(self.path(name)).ok()
+    }
+
+    /// Writes an entry so that other processes see all of it or nothing.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        let path = self.path(name);
+        let parent = path.parent().expect("an entry lies in the cache");
+        let place = || format!("cannot write {}", path.display());
+        fs::create_dir_all(parent).with_context(place)?;
+        let file = name.replace('/', "-");
+        let scratch = self.scratch(&file);
+        fs::write(&scratch, bytes).with_context(place)?;
+        fs::rename(&scratch, &path).with_context(place)
+    }
+}

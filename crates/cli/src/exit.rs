@@ -1,0 +1,35 @@
+//! Exit codes, in one place.
+
+use std::process::ExitCode;
+
+pub const HELP: &str = "\
+Exit codes of `run`: the program's own; 128 + N if signal N ended it; 99 if Patchlight found an
+error in it; 98 if it needs something that Patchlight does not support; 97 if a limit was reached.
+1: bad usage or input. 101: an error of Patchlight itself.";
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Exit {
+    Ok,
+    /// Bad usage or input.
+    Usage,
+    /// The program's own status.
+    Program(i32),
+    Killed(i32),
+    Bug,
+    Unsupported,
+    Limit,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Ok => 0,
+            Exit::Usage => 1,
+            Exit::Program(status) => status as u8,
+            Exit::Killed(signal) => 128u8.wrapping_add(signal as u8),
+            Exit::Bug => 99,
+            Exit::Unsupported => 98,
+            Exit::Limit => 97,
+        })
+    }
+}

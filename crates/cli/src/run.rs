@@ -1,0 +1,114 @@
+//! `patchlight run`: a program as if natively, with every memory access checked.
+
+use crate::exit::Exit;
+use crate::program::{ENTRY, ProgramArgs, load};
+use crate::report;
+use anyhow::{Context, Result};
+use clap::Args;
+use patchlight_engine::{PathEnd, State};
+use patchlight_posix::{Config, Input, Posix, Stream};
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::Path;
+use std::time::Instant;
+
+#[derive(Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    program: ProgramArgs,
+
+    /// Print the number of executed ops and the time that execution took
+    #[arg(long)]
+    stats: bool,
+
+    /// The most memory that the program may use, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 8192)]
+    max_memory: u64,
+
+    /// What the program gets as its arguments
+    #[arg(last = true, value_name = "ARGS")]
+    args: Vec<OsString>,
+}
+
+pub fn run(args: &RunArgs) -> Result<Exit> {
+    let program = load(&args.program)?;
+    let mut state = State::new(&program, ENTRY, args.max_memory << 20)?;
+    let mut posix = Posix::new(config(args)?);
+    if let Err(limit) = posix.start(&program, &mut state) {
+        return Ok(end(&PathEnd::Limit(limit)));
+    }
+    let start = Instant::now();
+    let path_end =
+        patchlight_posix::run(&program, &mut state, &mut posix, u64::MAX, &mut pass_through);
+    let elapsed = start.elapsed();
+    for warning in &state.warnings {
+        eprint!("patchlight: {}", report::describe_warning(warning));
+    }
+    if args.stats {
+        let seconds = elapsed.as_secs_f64();
+        eprintln!("patchlight: {} ops in {seconds:.6} s", state.n_ops);
+    }
+    Ok(end(&path_end))
+}
+
+fn end(path_end: &PathEnd) -> Exit {
+    if let Some(text) = report::describe_end(path_end) {
+        eprint!("patchlight: {text}");
+    }
+    match path_end {
+        PathEnd::Exit(status) => Exit::Program(*status),
+        PathEnd::Killed(signal) => Exit::Killed(*signal),
+        PathEnd::Bug(_) => Exit::Bug,
+        PathEnd::Unsupported(_) => Exit::Unsupported,
+        PathEnd::Limit(_) => Exit::Limit,
+    }
+}
+
+/// The system that the user's shell would give the program.
+fn config(args: &RunArgs) -> Result<Config> {
+    let name = program_name(&args.program.files[0]);
+    let cwd = std::env::current_dir().context("the current directory")?;
+    let mut argv = vec![name.clone().into_vec()];
+    argv.extend(args.args.iter().map(|arg| arg.clone().into_vec()));
+    let env = std::env::vars_os().map(|(key, value)| {
+        let mut entry = key.into_vec();
+        entry.push(b'=');
+        entry.extend(value.as_bytes());
+        entry
+    });
+    Ok(Config {
+        args: argv,
+        env: env.collect(),
+        executable: cwd.join(&name),
+        cwd,
+        stdin: Input::Host,
+        terminals: [
+            std::io::stdin().is_terminal(),
+            std::io::stdout().is_terminal(),
+            std::io::stderr().is_terminal(),
+        ],
+        ..Config::default()
+    })
+}
+
+/// `dir/tool.c` runs as `dir/tool`, `tool.c` as `./tool`.
+fn program_name(file: &Path) -> OsString {
+    let name = file.with_extension("");
+    let in_cwd = file.parent() == Some(Path::new(""));
+    if in_cwd { Path::new(".").join(name).into() } else { name.into() }
+}
+
+fn pass_through(stream: Stream, bytes: &[u8]) {
+    // A reader that went away is the program's business, not ours.
+    let _ = match stream {
+        Stream::Err => std::io::stderr().write_all(bytes),
+        _ => write_now(bytes),
+    };
+}
+
+fn write_now(bytes: &[u8]) -> std::io::Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(bytes)?;
+    stdout.flush()
+}
