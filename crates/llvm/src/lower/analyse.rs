@@ -43,6 +43,8 @@ pub(super) struct Analysis {
     pub candidates: Vec<Candidate>,
     /// For a value that may share its phi node's register: the phi node.
     pub shares_phi: Vec<u32>,
+    /// For a phi node whose only use is the first store to a promoted local: that candidate.
+    pub phi_local: Vec<u32>,
     /// Constants that code in loops needs in registers.
     pub loop_consts: Vec<u64>,
     /// (block, candidate): the first access in the block is a store, or there is one at all.
@@ -68,6 +70,7 @@ impl Analysis {
                 self.look_at(cx, function, body, index as u32, at);
             }
         }
+        self.find_phi_locals(cx, body);
         self.find_shared_phis(cx, body);
         self.find_uninitialised(body);
     }
@@ -85,6 +88,7 @@ impl Analysis {
         refill(&mut self.crosses, n, false);
         refill(&mut self.candidate_of, n, NONE);
         refill(&mut self.shares_phi, n, NONE);
+        refill(&mut self.phi_local, n, NONE);
         refill(&mut self.loop_depth, body.blocks.len() + 1, 0);
         self.candidates.clear();
         self.loop_consts.clear();
@@ -275,6 +279,7 @@ impl Analysis {
                     break;
                 };
                 if self.crosses[phi.index()]
+                    || self.phi_local[phi.index()] != NONE
                     || !matches!(cx.layouts.shape(inst.ty), Shape::Scalar(_))
                 {
                     continue;
@@ -299,6 +304,72 @@ impl Analysis {
                     }
                 }
             }
+        }
+    }
+
+    /// `x = c ? a : b`: the edges write `x` itself.
+    fn find_phi_locals(&mut self, cx: &mut ModuleCx<'_, '_>, body: &Body<'_>) {
+        for block in &body.blocks {
+            let insts = &body.insts[block.start as usize..block.end as usize];
+            if !matches!(insts.first(), Some(Inst { kind: InstKind::Phi { .. }, .. })) {
+                continue;
+            }
+            let mut touched: Vec<u32> = Vec::new();
+            for inst in insts {
+                match inst.kind {
+                    InstKind::Store { value, ptr: Operand::Local(ptr), .. } => {
+                        let candidate = self.candidate_of[ptr.index()];
+                        if candidate != NONE && !touched.contains(&candidate) {
+                            self.bind_phi(cx, body, block.start, value, candidate);
+                        }
+                        touched.push(candidate);
+                    }
+                    InstKind::Load { ptr: Operand::Local(ptr), .. } => {
+                        touched.push(self.candidate_of[ptr.index()]);
+                    }
+                    InstKind::Call { .. } => break,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn bind_phi(
+        &mut self,
+        cx: &mut ModuleCx<'_, '_>,
+        body: &Body<'_>,
+        block_start: u32,
+        value: Operand,
+        candidate: u32,
+    ) {
+        let Operand::Local(mut phi) = value else { return };
+        // An extension with zeros changes nothing in a register.
+        if self.uses[phi.index()] == 1
+            && phi.index() >= self.n_params(body)
+            && let InstKind::Cast { op: ast::CastOp::ZExt, value: Operand::Local(inner), .. } =
+                body.insts[self.def_inst[phi.index()] as usize].kind
+            && inner.index() >= self.n_params(body)
+        {
+            phi = inner;
+        }
+        let i = phi.index();
+        let at = self.def_inst[i];
+        let inst = &body.insts[at as usize];
+        if i < self.n_params(body)
+            || !matches!(inst.kind, InstKind::Phi { .. })
+            || at < block_start
+            || self.uses[i] != 1
+            || self.crosses[i]
+            || self.phi_local.contains(&candidate)
+        {
+            return;
+        }
+        let scalar = self.candidates[candidate as usize].scalar;
+        if let Shape::Scalar(own) = cx.layouts.shape(inst.ty)
+            && own.words() == scalar.words()
+            && self.candidates[candidate as usize].promoted
+        {
+            self.phi_local[i] = candidate;
         }
     }
 

@@ -46,6 +46,15 @@ impl FnLower<'_, '_, '_> {
                 self.asm_passes_through(inst, &args, &constraints)?;
             }
             "rdtsc" => self.asm_counter(inst, &args)?,
+            "hlt" => {
+                self.emit(Op::Trap {});
+                return Ok(Flow::Ended);
+            }
+            "mov $1, $0; lock; orl $$0,(%rsp)" if args.len() == 2 => {
+                self.lower_store(args[1], args[0])?;
+            }
+            "bsr $1,$0; xor $$63,$0" => self.asm_unary(inst, &args, BitUnOp::LeadingZeros)?,
+            "bsr $1,$0; xor $$31,$0" => self.asm_unary(inst, &args, BitUnOp::LeadingZeros)?,
             "cpuid" => {
                 args.iter().for_each(|&arg| self.drop_use(arg));
                 let val = self.zero(inst.ty)?;

@@ -3,8 +3,8 @@
 use super::arith::{fold, int_op, int_pred};
 use super::function::{FnLower, Lowered, gap};
 use super::module::{ModuleCx, SymbolRef};
-use super::types::{Scalar, Shape};
-use super::value::{Addr, Val, mask};
+use super::types::{Scalar, Shape, Step};
+use super::value::{Addr, Val, mask, signed};
 use crate::ast::{
     BinaryOp, CastOp, ConstId, ConstKind, IntPredicate, List, SymbolId, Type, TypeId,
 };
@@ -119,31 +119,15 @@ impl ModuleCx<'_, '_> {
             let index_ty = ast.consts.get(index).ty;
             let Known::Int(index) = self.known_at(index, depth)? else { return None };
             let index = match ast.types.get(index_ty) {
-                Type::Int(bits) if bits < 64 => super::value::signed(index as u64, bits as u8),
+                Type::Int(bits) if bits < 64 => signed(index as u64, bits as u8),
                 _ => index as i64,
             };
-            let stride = if level == 0 {
-                self.layouts.get(ty).size
-            } else {
-                match ast.types.get(ty) {
-                    Type::Struct { .. } => {
-                        let (at, field) = self.layouts.field(ty, usize::try_from(index).ok()?)?;
-                        offset = offset.wrapping_add(at as i64);
-                        ty = field;
-                        continue;
-                    }
-                    Type::Array { elem, .. } => {
-                        ty = elem;
-                        self.layouts.get(elem).size
-                    }
-                    Type::Vector { elem, .. } => {
-                        ty = elem;
-                        self.layouts.get(elem).store_size
-                    }
-                    _ => return None,
-                }
-            };
-            offset = offset.wrapping_add(index.wrapping_mul(stride as i64));
+            let (step, inner) = self.layouts.step(ty, level, Some(index))?;
+            ty = inner;
+            offset = offset.wrapping_add(match step {
+                Step::Offset(offset) => offset as i64,
+                Step::Stride(size) => index.wrapping_mul(size as i64),
+            });
         }
         Some(match base {
             Known::Int(base) => Known::Int((base as u64).wrapping_add(offset as u64).into()),
@@ -349,9 +333,38 @@ impl FnLower<'_, '_, '_> {
                 self.release(b);
                 Ok(val)
             }
-            ConstKind::GetElementPtr { .. } => gap("address constant that needs execution"),
+            ConstKind::GetElementPtr { source, operands, .. } => {
+                self.const_gep(source, self.ast.consts.elements(operands))
+            }
             _ => gap("constant expression"),
         }
+    }
+
+    fn const_gep(&mut self, source: TypeId, operands: &[ConstId]) -> Lowered<Val> {
+        let Some((&base, indices)) = operands.split_first() else { return gap("getelementptr") };
+        let base = self.const_val(base)?;
+        self.free_later(base);
+        let mut addr = self.addr_of(base)?;
+        let mut ty = source;
+        for (level, &index) in indices.iter().enumerate() {
+            let scalar = self.scalar_of(self.ast.consts.get(index).ty)?;
+            let val = self.const_val(index)?;
+            self.free_later(val);
+            let known = match val {
+                Val::Imm(imm) => Some(signed(imm, scalar.bits().min(64))),
+                _ => None,
+            };
+            let Some((step, inner)) = self.cx.layouts.step(ty, level, known) else {
+                return gap("getelementptr with this index");
+            };
+            ty = inner;
+            addr = match step {
+                Step::Offset(offset) => addr.plus(offset),
+                Step::Stride(size) => self.add_index_val(addr, val, scalar, size)?,
+            };
+        }
+        self.retain_addr(addr);
+        Ok(Val::Addr(addr))
     }
 
     /// The scalars of a split constant, in order.

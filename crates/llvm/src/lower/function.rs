@@ -237,6 +237,13 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             let Some(value) = inst.result else { continue };
             let i = value.index();
             let is_phi = matches!(inst.kind, InstKind::Phi { .. });
+            let local = self.s.analysis.phi_local[i];
+            if local != NONE {
+                let home = self.s.analysis.candidates[local as usize].value;
+                self.s.fixed[i] = self.s.fixed[home.index()];
+                self.s.vals[i] = Val::Reg(reg(self.s.fixed[i]));
+                continue;
+            }
             if !(self.s.analysis.crosses[i] || is_phi)
                 || self.s.fixed[i] != NONE
                 || self.s.analysis.uses[i] == 0
@@ -462,9 +469,12 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
     }
 
     fn consume(&mut self, value: ValueId, val: Val) {
+        if self.s.fixed[value.index()] != NONE {
+            return;
+        }
         let uses = &mut self.s.analysis.uses[value.index()];
         *uses = uses.saturating_sub(1);
-        if *uses == 0 && self.s.fixed[value.index()] == NONE {
+        if *uses == 0 {
             self.s.dying.push(val);
         }
     }

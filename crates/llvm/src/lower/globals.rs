@@ -4,15 +4,30 @@ use super::consts::{Known, Place, Target};
 use super::module::{LowerError, ModuleCx};
 use super::types::Shape;
 use crate::ast::{self, ConstId, ConstKind, Type, TypeId};
-use patchlight_ir::{BlockId, GlobalId, Init, Reloc, RelocTarget};
+use patchlight_ir::{FuncId, GlobalId, Init, Reloc, RelocTarget};
 
 /// An initialiser while it is written.
 struct Image {
     bytes: Vec<u8>,
     relocs: Vec<Reloc>,
+    distances: Vec<Distance>,
     /// The global itself: relative pointers start there.
     own: Option<GlobalId>,
 }
+
+/// The distance of two blocks (by their numbers in the text), which is known when their function
+/// is done.
+struct Distance {
+    offset: u64,
+    size: u8,
+    func: FuncId,
+    to: u32,
+    from: u32,
+    addend: i64,
+}
+
+/// How far the addresses of a function's blocks lie apart: one number further.
+const BLOCK_STEP: i64 = 16;
 
 /// Why an initialiser cannot be written.
 struct Refused(&'static str);
@@ -24,12 +39,18 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
         id: GlobalId,
         init: ConstId,
     ) -> Result<Init, LowerError> {
-        let mut image = Image { bytes: Vec::new(), relocs: Vec::new(), own: Some(id) };
+        let mut image = Image::new(Some(id));
         self.write(&mut image, init, 0).map_err(|Refused(reason)| LowerError::Initialiser {
             name: self.ast.symbol(global.symbol).name.to_string(),
             line: global.line,
             reason,
         })?;
+        for distance in std::mem::take(&mut image.distances) {
+            let to = i64::from(self.final_block(distance.func, distance.to).0);
+            let from = i64::from(self.final_block(distance.func, distance.from).0);
+            let value = (to - from) * BLOCK_STEP + distance.addend;
+            image.put(distance.offset, &value.to_le_bytes()[..usize::from(distance.size)]);
+        }
         let used = image.bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
         image.bytes.truncate(used);
         image.relocs.sort_by_key(|reloc| reloc.offset);
@@ -38,9 +59,17 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
 
     /// The memory image of a constant without addresses.
     pub fn const_bytes(&mut self, id: ConstId) -> Option<Vec<u8>> {
-        let mut image = Image { bytes: Vec::new(), relocs: Vec::new(), own: None };
+        let mut image = Image::new(None);
         self.write(&mut image, id, 0).ok()?;
         image.relocs.is_empty().then_some(image.bytes)
+    }
+
+    fn reloc_target(&self, target: Target) -> RelocTarget {
+        match target {
+            Target::Func(func) => RelocTarget::Func(func),
+            Target::Global(global) => RelocTarget::Global(global),
+            Target::Block(func, block) => RelocTarget::Block(func, self.final_block(func, block)),
+        }
     }
 
     fn write(&mut self, image: &mut Image, id: ConstId, offset: u64) -> Result<(), Refused> {
@@ -158,13 +187,21 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
                 Ok(())
             }
             Some(Known::Addr(place)) if size == 8 => {
-                image.reloc(offset, place.target, place.addend, 8);
+                image.reloc(offset, self.reloc_target(place.target), place.addend, 8);
                 Ok(())
             }
             Some(Known::Diff(Place { target, addend }, from))
                 if size == 4 && image.own.is_some_and(|own| from.target == Target::Global(own)) =>
             {
-                image.reloc(offset, target, addend.wrapping_sub(from.addend), 4);
+                image.reloc(offset, self.reloc_target(target), addend.wrapping_sub(from.addend), 4);
+                Ok(())
+            }
+            Some(Known::Diff(
+                Place { target: Target::Block(func, to), addend },
+                Place { target: Target::Block(other, from), addend: less },
+            )) if func == other && image.own.is_some() => {
+                let addend = addend.wrapping_sub(less);
+                image.distances.push(Distance { offset, size: size as u8, func, to, from, addend });
                 Ok(())
             }
             Some(Known::Diff(..)) => Err(Refused("distance of two addresses")),
@@ -175,6 +212,10 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
 }
 
 impl Image {
+    fn new(own: Option<GlobalId>) -> Image {
+        Image { bytes: Vec::new(), relocs: Vec::new(), distances: Vec::new(), own }
+    }
+
     fn grow(&mut self, len: usize) {
         if self.bytes.len() < len {
             self.bytes.resize(len, 0);
@@ -189,12 +230,7 @@ impl Image {
         self.bytes[start..=start + last].copy_from_slice(&bytes[..=last]);
     }
 
-    fn reloc(&mut self, offset: u64, target: Target, addend: i64, size: u8) {
-        let target = match target {
-            Target::Func(func) => RelocTarget::Func(func),
-            Target::Global(global) => RelocTarget::Global(global),
-            Target::Block(func, block) => RelocTarget::Block(func, BlockId(block)),
-        };
+    fn reloc(&mut self, offset: u64, target: RelocTarget, addend: i64, size: u8) {
         self.relocs.push(Reloc { offset, target, addend, size });
     }
 }

@@ -9,10 +9,11 @@ use super::types::{Scalar, Shape};
 use super::value::{Addr, Src, Val, mask};
 use crate::ast::{self, BinaryOp, CastOp, Inst, Operand, TypeId};
 use patchlight_ir::kinds::{
-    BinOp, BitBinOp, BitUnOp, FloatBinOp, FloatFmt, FloatUnOp, IntPred, OverflowOp,
+    BinOp, BitBinOp, BitUnOp, FloatBinOp, FloatFmt, FloatPred, FloatUnOp, IntPred, OverflowOp,
 };
 use patchlight_ir::{Def, Op, Reg};
 
+mod fpclass;
 mod names;
 mod reduce;
 
@@ -275,7 +276,13 @@ impl FnLower<'_, '_, '_> {
                 f.release(product);
                 Ok(sum)
             }),
-            Intrinsic::FloatCompare => gap("constrained comparison of floats"),
+            Intrinsic::FloatCompare => {
+                let pred = self.metadata_string(args[2]).and_then(FloatPred::from_text);
+                let Some(pred) = pred else { return gap("constrained comparison of floats") };
+                self.each_lane(inst, &args[..2], |f, scalar, vals| {
+                    f.float_compare(pred, float_fmt(scalar)?, vals[0], vals[1])
+                })
+            }
             Intrinsic::Libm(name) => {
                 let n = args.iter().take_while(|&&arg| self.type_of(arg) == inst.ty).count();
                 self.each_lane(inst, &args[..n.max(1)], |f, scalar, vals| {
@@ -324,6 +331,13 @@ impl FnLower<'_, '_, '_> {
             Intrinsic::IsFpClass => self.is_fp_class(inst, args),
             _ => gap("intrinsic on floats"),
         }
+    }
+
+    /// The string of an operand `metadata !"…"`.
+    fn metadata_string(&self, operand: Operand) -> Option<&str> {
+        let Operand::Metadata(id) = operand else { return None };
+        let text = self.ast.text.get(id.inline_offset()? as usize..)?;
+        text.trim_start_matches('!').strip_prefix('"')?.split('"').next()
     }
 
     /// The words of scalar operands, in order.
@@ -465,62 +479,6 @@ impl FnLower<'_, '_, '_> {
             patchlight_ir::LocalPlace::Memory { size, .. } if size > 0 => Some(size),
             _ => None,
         }
-    }
-
-    /// A test of bits 0 to 9 of the mask: signalling NaN, quiet NaN, then from -inf to +inf.
-    fn is_fp_class(&mut self, inst: &Inst, args: &[Operand]) -> Lowered<()> {
-        let Some(classes) = self.const_bits(args[1]) else { return gap("is.fpclass") };
-        self.each_lane(inst, &args[..1], |f, scalar, vals| f.fp_class(scalar, vals[0], classes))
-    }
-
-    fn fp_class(&mut self, scalar: Scalar, val: Val, classes: u64) -> Lowered<Val> {
-        let (exponent_bits, fraction_bits) = match float_fmt(scalar)? {
-            FloatFmt::F16 => (5, 10),
-            FloatFmt::Bf16 => (8, 7),
-            FloatFmt::F32 => (8, 23),
-            FloatFmt::F64 => (11, 52),
-            _ => return gap("is.fpclass at this precision"),
-        };
-        let w = scalar.bits();
-        let int = Scalar::Int(w);
-        let reg = self.in_reg(val, scalar)?;
-        let infinity = mask(exponent_bits) << fraction_bits;
-        let quiet = 1u64 << (fraction_bits - 1);
-        let smallest_normal = 1u64 << fraction_bits;
-        let sign = 1u64 << (w - 1);
-        let magnitude = self.int_binary(BinOp::And, w, Src::Reg(reg), Src::Imm(mask(w - 1)))?;
-        // Each class is a range of magnitudes, at one sign or at both.
-        let ranges: [(u64, u64, u64, Option<bool>); 10] = [
-            (1, infinity + 1, infinity + quiet - 1, None),
-            (2, infinity + quiet, mask(w - 1), None),
-            (4, infinity, infinity, Some(true)),
-            (8, smallest_normal, infinity - 1, Some(true)),
-            (16, 1, smallest_normal - 1, Some(true)),
-            (32, 0, 0, Some(true)),
-            (64, 0, 0, Some(false)),
-            (128, 1, smallest_normal - 1, Some(false)),
-            (256, smallest_normal, infinity - 1, Some(false)),
-            (512, infinity, infinity, Some(false)),
-        ];
-        let mut found = Val::Imm(0);
-        for (bit, low, high, negative) in ranges {
-            if classes & bit == 0 {
-                continue;
-            }
-            let (value, low, high) = match negative {
-                None => (magnitude, low, high),
-                Some(false) => (Val::Reg(reg), low, high),
-                Some(true) => (Val::Reg(reg), low | sign, high | sign),
-            };
-            let value = self.source(value, int)?;
-            let moved = self.int_binary(BinOp::Sub, w, value, Src::Imm(low))?;
-            let inside = self.compare(IntPred::Ule, int, moved, Val::Imm(high - low))?;
-            let inside = self.settle(inside, Scalar::Int(1))?;
-            let a = self.source(found, Scalar::Int(1))?;
-            let b = self.source(inside, Scalar::Int(1))?;
-            found = self.int_binary(BinOp::Or, 1, a, b)?;
-        }
-        Ok(found)
     }
 }
 

@@ -4,7 +4,7 @@
 //! that form in one op.
 
 use super::function::{FnLower, Lowered, gap};
-use super::types::{Scalar, Shape};
+use super::types::{Scalar, Shape, Step};
 use super::value::{Addr, Base, Index, Src, Val, mask, signed};
 use crate::ast::{CmpXchgOperands, Inst, List, Operand, RmwOp, Type, TypeId};
 use patchlight_ir::kinds::{BinOp, BitBinOp, FloatBinOp, IntPred};
@@ -342,35 +342,16 @@ impl FnLower<'_, '_, '_> {
         let Some((&base, indices)) = operands.split_first() else { return gap("getelementptr") };
         let mut addr = self.take_addr(base)?;
         let mut ty = source;
-        for (depth, &index) in indices.iter().enumerate() {
-            let stride = if depth == 0 {
-                self.cx.layouts.get(ty).size
-            } else {
-                match self.cx.layouts.kind(ty) {
-                    Type::Struct { .. } => {
-                        let Some(field) = self.const_index(index) else {
-                            return gap("variable struct index");
-                        };
-                        let Some((offset, field)) = self.cx.layouts.field(ty, field as usize)
-                        else {
-                            return gap("struct index out of range");
-                        };
-                        addr = addr.plus(offset);
-                        ty = field;
-                        continue;
-                    }
-                    Type::Array { elem, .. } => {
-                        ty = elem;
-                        self.cx.layouts.get(elem).size
-                    }
-                    Type::Vector { elem, .. } => {
-                        ty = elem;
-                        self.cx.layouts.get(elem).store_size
-                    }
-                    _ => return gap("getelementptr into a scalar"),
-                }
+        for (level, &index) in indices.iter().enumerate() {
+            let known = self.const_index(index);
+            let Some((step, inner)) = self.cx.layouts.step(ty, level, known) else {
+                return gap("getelementptr with this index");
             };
-            addr = self.add_index(addr, index, stride)?;
+            ty = inner;
+            addr = match step {
+                Step::Offset(offset) => addr.plus(offset),
+                Step::Stride(size) => self.add_index(addr, index, size)?,
+            };
         }
         self.retain_addr(addr);
         self.define(inst, Val::Addr(addr));

@@ -7,10 +7,10 @@ use super::locations::Locations;
 use super::names::Names;
 use super::tidy::tidy;
 use super::types::{Layouts, Shape};
-use crate::ast::{self, ConstId, ConstKind, Operand, SymbolDef, SymbolId, TypeId};
+use crate::ast::{self, ConstId, ConstKind, FnAttrs, Operand, SymbolDef, SymbolId, TypeId};
 use patchlight_ir::{
     BlockId, Body, FileId, FuncId, FuncKind, Function, Global, GlobalId, GlobalKind, Linkage,
-    Module, NameId, Op, RelocTarget, Structor,
+    Module, NameId, Op, Structor,
 };
 use std::collections::HashMap;
 use thiserror::Error;
@@ -385,6 +385,7 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
             };
             let kept: Vec<bool> =
                 function.body.iter().flat_map(|b| &b.blocks).map(|b| b.address_taken).collect();
+            body.optimised = !self.ast.function_attrs(function).contains(FnAttrs::OPTNONE);
             let map = tidy(&mut body, &kept);
             if kept.contains(&true) {
                 self.block_maps.insert(id, map);
@@ -507,32 +508,27 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
         self.out.functions.push(alias);
     }
 
-    /// Blocks are renumbered when a function is tidied; addresses of blocks follow.
+    /// The number of a block of the text after its function was tidied.
+    pub fn final_block(&self, func: FuncId, block: u32) -> BlockId {
+        let map = self.block_maps.get(&func);
+        map.and_then(|map| map.get(block as usize).copied().flatten()).unwrap_or(BlockId(0))
+    }
+
+    /// Blocks are renumbered when a function is tidied; ops that take addresses of blocks follow.
     fn resolve_block_addresses(&mut self) {
-        let maps = &self.block_maps;
-        let resolve = |func: FuncId, block: BlockId| {
-            maps.get(&func)
-                .and_then(|map| map.get(block.index()).copied().flatten())
-                .unwrap_or(BlockId(0))
-        };
-        if self.has_block_addresses {
-            for function in &mut self.out.functions {
-                let FuncKind::Defined(body) = &mut function.kind else { continue };
-                for op in &mut body.ops {
-                    if let Op::BlockAddr { func, block, .. } = op {
-                        *block = resolve(*func, *block);
-                    }
+        if !self.has_block_addresses {
+            return;
+        }
+        let mut functions = std::mem::take(&mut self.out.functions);
+        for function in &mut functions {
+            let FuncKind::Defined(body) = &mut function.kind else { continue };
+            for op in &mut body.ops {
+                if let Op::BlockAddr { func, block, .. } = op {
+                    *block = self.final_block(*func, block.0);
                 }
             }
         }
-        for global in &mut self.out.globals {
-            let GlobalKind::Defined(init) = &mut global.kind else { continue };
-            for reloc in &mut init.relocs {
-                if let RelocTarget::Block(func, block) = &mut reloc.target {
-                    *block = resolve(*func, *block);
-                }
-            }
-        }
+        self.out.functions = functions;
     }
 
     pub fn is_scalar(&mut self, ty: TypeId) -> bool {

@@ -5,7 +5,7 @@
 //! - A block whose only predecessor jumps to it is joined to that.
 
 use patchlight_ir::op::{Field, IdMap};
-use patchlight_ir::{BlockId, Body, Op};
+use patchlight_ir::{BlockId, Body, Op, TableId};
 
 /// A loop's condition of up to this many ops is copied to the loop's end.
 const MAX_COPIED: usize = 4;
@@ -156,6 +156,7 @@ impl<'b> Tidier<'b> {
                 op.remap(&mut MapBlocks(renumber));
             }
         }
+        drop_unused_tables(body, &mut ops);
         for switch in &mut body.switches {
             switch.default = renumber(switch.default);
             switch.cases.iter_mut().for_each(|(_, target)| *target = renumber(*target));
@@ -201,6 +202,22 @@ impl<'b> Tidier<'b> {
         }
         reachable
     }
+}
+
+/// Tables of code that was left out go with it.
+fn drop_unused_tables(body: &mut Body, ops: &mut [Op]) {
+    let mut switches = Vec::with_capacity(body.switches.len());
+    let mut new_ids = vec![None; body.switches.len()];
+    for op in ops {
+        if let Op::Switch { table, .. } = op {
+            let id = new_ids[table.index()].get_or_insert_with(|| {
+                switches.push(body.switches[table.index()].clone());
+                TableId::from_index(switches.len() - 1)
+            });
+            *table = *id;
+        }
+    }
+    body.switches = switches;
 }
 
 fn two_targets(op: &Op) -> Option<(BlockId, BlockId)> {

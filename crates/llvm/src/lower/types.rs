@@ -63,6 +63,15 @@ pub(super) struct Part {
     pub offset: u64,
 }
 
+/// How far an index of `getelementptr` goes.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Step {
+    /// A field: the index says which.
+    Offset(u64),
+    /// So many bytes for each 1 of the index.
+    Stride(u64),
+}
+
 /// A run of the part pool.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct PartRange {
@@ -125,10 +134,6 @@ impl<'m, 'a> Layouts<'m, 'a> {
             Type::Vector { elem, len, .. } => Some((elem, len.into())),
             _ => None,
         }
-    }
-
-    pub fn kind(&self, ty: TypeId) -> Type {
-        self.types.get(ty)
     }
 
     pub fn is_vector(&self, ty: TypeId) -> bool {
@@ -239,6 +244,23 @@ impl<'m, 'a> Layouts<'m, 'a> {
         }
         let start = self.offsets_of[ty.index()]? as usize;
         Some((self.offsets[start + index], field))
+    }
+
+    /// What an index of `getelementptr` means: the first one steps over whole values of the source
+    /// type, the others go into a struct (`index` is known then), an array or a vector.
+    pub fn step(&mut self, ty: TypeId, level: usize, index: Option<i64>) -> Option<(Step, TypeId)> {
+        if level == 0 {
+            return Some((Step::Stride(self.get(ty).size), ty));
+        }
+        match self.types.get(ty) {
+            Type::Struct { .. } => {
+                let (offset, field) = self.field(ty, usize::try_from(index?).ok()?)?;
+                Some((Step::Offset(offset), field))
+            }
+            Type::Array { elem, .. } => Some((Step::Stride(self.get(elem).size), elem)),
+            Type::Vector { elem, .. } => Some((Step::Stride(self.get(elem).store_size), elem)),
+            _ => None,
+        }
     }
 
     /// The scalars of a type, in order; `None` if it has some that registers cannot hold, or too

@@ -1,8 +1,8 @@
 //! Vectors and aggregates: lists of scalars, so most of their instructions only rename parts.
 
 use super::function::{FnLower, Lowered, gap};
-use super::types::{Scalar, Shape};
-use super::value::{Addr, Src, Val, mask};
+use super::types::{Scalar, Shape, Step};
+use super::value::{Addr, Src, Val, mask, signed};
 use crate::ast::{CastOp, ConstId, ConstKind, Inst, Operand, TypeId};
 use patchlight_ir::kinds::{BinOp, IntPred};
 use patchlight_ir::{Def, Reg};
@@ -321,7 +321,6 @@ impl FnLower<'_, '_, '_> {
         source: TypeId,
         operands: &[Operand],
     ) -> Lowered<()> {
-        use crate::ast::Type;
         let Some(range) = self.cx.layouts.parts(inst.ty) else {
             return self.unsupported_type(inst.ty);
         };
@@ -339,24 +338,18 @@ impl FnLower<'_, '_, '_> {
             let mut ty = source;
             for (level, (scalar, parts)) in taken[1..].iter().enumerate() {
                 let index = lane_of(parts, lane);
-                let stride = if level == 0 {
-                    self.cx.layouts.get(ty).size
-                } else if let Type::Struct { .. } = self.cx.layouts.kind(ty) {
-                    let Val::Imm(field) = index else { return gap("variable struct index") };
-                    let Some((offset, field)) = self.cx.layouts.field(ty, field as usize) else {
-                        return gap("struct index out of range");
-                    };
-                    addr = addr.plus(offset);
-                    ty = field;
-                    continue;
-                } else {
-                    let Some((elem, _)) = self.cx.layouts.element(ty) else {
-                        return gap("getelementptr into a scalar");
-                    };
-                    ty = elem;
-                    self.cx.layouts.get(elem).size
+                let known = match index {
+                    Val::Imm(imm) => Some(signed(imm, scalar.bits().min(64))),
+                    _ => None,
                 };
-                addr = self.add_index_val(addr, index, *scalar, stride)?;
+                let Some((step, inner)) = self.cx.layouts.step(ty, level, known) else {
+                    return gap("getelementptr with this index");
+                };
+                ty = inner;
+                addr = match step {
+                    Step::Offset(offset) => addr.plus(offset),
+                    Step::Stride(size) => self.add_index_val(addr, index, *scalar, size)?,
+                };
             }
             let dst = self.result(1);
             self.emit_address(Def(dst), addr);
