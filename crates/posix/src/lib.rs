@@ -24,6 +24,8 @@ mod signals;
 mod start;
 mod streams;
 mod syscalls;
+#[cfg(test)]
+mod tests;
 
 pub use config::{Config, Credentials, START_TIME};
 pub use fs::node::Time;

@@ -8,15 +8,13 @@ use crate::fs::FileSystem;
 use crate::fs::node::{Node, NodeKind, S_IFCHR, S_IFIFO};
 use crate::kernel::{Kernel, Refusal};
 use crate::signals::Signals;
-use crate::streams::{Input, Source, Stream};
+use crate::streams::{Input, NULL_DEVICE, Source, Stream};
 use crate::syscalls::Sys;
 use patchlight_engine::{Limit, PathEnd, Program, State, Stop, Syscall};
 use std::ops::ControlFlow;
 use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 
-/// `makedev(1, 3)`.
-const NULL_DEVICE: u64 = 0x103;
 /// `makedev(136, 0)`: the first pseudo-terminal.
 const TERMINAL_DEVICE: u64 = 0x8800;
 
@@ -38,7 +36,9 @@ pub struct Posix {
 }
 
 impl Posix {
-    pub fn new(config: Config) -> Posix {
+    pub fn new(mut config: Config) -> Posix {
+        let stdin_position;
+        (config.stdin, stdin_position) = config.stdin.settle();
         let executable = config.executable.as_os_str().as_bytes().to_vec();
         let mut fs = FileSystem::new(&config.cwd, executable, config.umask, config.who.clone());
         let clock = Clock::new(config.start_time);
@@ -47,6 +47,8 @@ impl Posix {
             let file = standard_file(&mut fs, &config, stream, config.terminals[n], &clock);
             descriptors.add(&mut fs, file, false).expect("the first descriptors are free");
         }
+        let stdin = descriptors.get_mut(0).expect("standard input was just opened");
+        stdin.offset = stdin_position;
         let name = config.args.first().map_or(&b""[..], Vec::as_slice);
         let name = name.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         Posix {

@@ -3,7 +3,7 @@
 use rustix::io::Errno;
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Seek};
 use std::rc::Rc;
 
 /// A standard stream of the program.
@@ -26,7 +26,8 @@ pub enum Input {
     File(Vec<u8>),
     /// `/dev/null`.
     Null,
-    /// Patchlight's own standard input, read when the program reads.
+    /// Patchlight's own standard input, read when the program reads. If it is a file, the program
+    /// can seek in it; the host's own position in it stays where it is.
     Host,
 }
 
@@ -41,6 +42,40 @@ pub(crate) struct Source {
 struct Arrived {
     bytes: Vec<u8>,
     host: Option<File>,
+}
+
+impl Input {
+    /// What the host's standard input really is: a file that can be sought, with the position
+    /// that it has, or `/dev/null`, or still [`Input::Host`].
+    pub(crate) fn settle(&self) -> (Input, u64) {
+        use std::os::unix::fs::{FileTypeExt, MetadataExt};
+        let host = if matches!(self, Input::Host) { host_stdin() } else { None };
+        let Some((mut host, metadata)) =
+            host.and_then(|host| host.metadata().ok().map(|metadata| (host, metadata)))
+        else {
+            return (self.clone(), 0);
+        };
+        if metadata.file_type().is_char_device() && metadata.rdev() == NULL_DEVICE {
+            return (Input::Null, 0);
+        }
+        if !metadata.is_file() {
+            return (Input::Host, 0);
+        }
+        // Read without moving the position that the descriptor shares with the host's shell.
+        let position = host.stream_position().unwrap_or(0);
+        let bytes = read_all(&host, metadata.len());
+        bytes.map_or((Input::Host, 0), |bytes| (Input::File(bytes), position))
+    }
+}
+
+/// `makedev(1, 3)`.
+pub(crate) const NULL_DEVICE: u64 = 0x103;
+
+fn read_all(file: &File, len: u64) -> Option<Vec<u8>> {
+    use std::os::unix::fs::FileExt;
+    let mut bytes = vec![0; usize::try_from(len).ok()?];
+    file.read_exact_at(&mut bytes, 0).ok()?;
+    Some(bytes)
 }
 
 impl Source {

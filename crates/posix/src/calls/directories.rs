@@ -1,6 +1,6 @@
 //! Listing directories, in the order of names: the host's own order differs between machines.
 
-use crate::descriptors::Listing;
+use crate::descriptors::{Listing, O_PATH};
 use crate::fs::node::NodeId;
 use crate::kernel::{Answer, Kernel, Refusal};
 use rustix::io::Errno;
@@ -12,7 +12,7 @@ const HEADER: usize = 19;
 impl Kernel<'_> {
     pub(crate) fn getdents64(&mut self, fd: i32, buffer: u64, len: u64) -> Answer {
         let file = self.os.descriptors.get(fd)?;
-        if !file.readable() {
+        if file.flags & O_PATH != 0 {
             return Err(Errno::BADF.into());
         }
         let (dir, first) = (file.node, file.offset as usize);

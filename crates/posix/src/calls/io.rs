@@ -1,7 +1,7 @@
 //! Reading and writing through descriptors, and moving in files.
 
 use crate::descriptors::{O_APPEND, O_NONBLOCK, O_PATH, OpenId};
-use crate::fs::node::{NodeKind, S_IFMT, S_IFREG};
+use crate::fs::node::{NodeId, NodeKind, S_IFMT, S_IFREG};
 use crate::kernel::{Answer, Kernel, Refusal};
 use crate::signals::SIGPIPE;
 use crate::streams::Stream;
@@ -151,7 +151,7 @@ impl Kernel<'_> {
         }
     }
 
-    fn drain_pipe(&mut self, id: crate::fs::node::NodeId, len: usize) -> Vec<u8> {
+    fn drain_pipe(&mut self, id: NodeId, len: usize) -> Vec<u8> {
         match &mut self.fs().node_mut(id).kind {
             NodeKind::Pipe(pipe) => pipe.bytes.drain(..pipe.bytes.len().min(len)).collect(),
             _ => Vec::new(),
@@ -168,12 +168,12 @@ impl Kernel<'_> {
         let node = self.os.fs.node(id);
         let len = bytes.len() as u64;
         match &node.kind {
+            NodeKind::File(_) if bytes.is_empty() => Ok(0),
             NodeKind::File(_) => {
                 let end = node.meta.size;
                 let offset = if flags & O_APPEND != 0 { end } else { at.unwrap_or(position) };
-                if !bytes.is_empty() {
-                    self.fs_write(id, offset, bytes)?;
-                }
+                let now = self.now();
+                self.fs().write_at(id, offset, bytes, now)?;
                 if at.is_none() {
                     self.os.descriptors.file_mut(open).offset = offset + len;
                 }
@@ -197,19 +197,9 @@ impl Kernel<'_> {
         }
     }
 
-    fn fs_write(
-        &mut self,
-        id: crate::fs::node::NodeId,
-        offset: u64,
-        bytes: &[u8],
-    ) -> Result<(), Refusal> {
-        let now = self.now();
-        Ok(self.fs().write_at(id, offset, bytes, now)?)
-    }
-
     fn write_pipe(
         &mut self,
-        id: crate::fs::node::NodeId,
+        id: NodeId,
         bytes: &[u8],
         n_readers: u32,
         room: usize,

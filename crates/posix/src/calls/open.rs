@@ -90,7 +90,7 @@ impl Kernel<'_> {
             return Ok((found, id, false));
         }
         let found = if follow {
-            self.fs().walk_to_create(start, path)?
+            self.fs().resolve_new(start, path)?
         } else {
             self.fs().resolve_entry(start, path)?
         };

@@ -309,6 +309,10 @@ impl FileSystem {
         mode: RenameMode,
     ) -> Result<(), Errno> {
         let exchange = mode == RenameMode::Exchange;
+        let target_is_dir = new.node.is_some_and(|target| self.node(target).is_dir());
+        if exchange && new.slash && !target_is_dir {
+            return Err(Errno::NOTDIR);
+        }
         if !self.node(source).is_dir() && (old.slash || new.slash && !exchange) {
             return Err(Errno::NOTDIR);
         }

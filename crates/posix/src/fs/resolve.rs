@@ -35,12 +35,23 @@ impl Resolved {
     }
 }
 
+/// Whether a link at the end of a path is followed.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum Follow {
+    No,
+    Yes,
+    /// Unless a slash comes after it: `open` then refuses to make a file.
+    ToCreate,
+}
+
 /// A walk in progress.
 struct Walk {
     at: NodeId,
     /// Components still to come, the next one last.
     rest: Vec<Vec<u8>>,
     n_links: u32,
+    /// The path, or the link at its end, ends in `/`.
+    slash: bool,
 }
 
 impl FileSystem {
@@ -52,43 +63,36 @@ impl FileSystem {
         path: &[u8],
         follow: bool,
     ) -> Result<Resolved, Errno> {
-        let slash = path.ends_with(b"/");
-        let found = self.walk(start, path, follow || slash)?;
-        if slash
-            && let Some(node) = found.node
-            && !self.node(node).is_dir()
-        {
+        let follow = follow || path.ends_with(b"/");
+        let found = self.walk(start, path, if follow { Follow::Yes } else { Follow::No })?;
+        if found.slash && found.node.is_some_and(|node| !self.node(node).is_dir()) {
             return Err(Errno::NOTDIR);
         }
-        Ok(Resolved { slash, ..found })
+        Ok(found)
     }
 
     /// Walks to the last component and does not follow it, for calls that make or remove entries.
     pub(crate) fn resolve_entry(&mut self, start: NodeId, path: &[u8]) -> Result<Resolved, Errno> {
-        let found = self.walk(start, path, false)?;
-        Ok(Resolved { slash: path.ends_with(b"/"), ..found })
+        self.walk(start, path, Follow::No)
     }
 
-    /// Walks to where `open` makes a file: the last component is followed even if the path ends in
-    /// `/`, which is left to the caller to judge.
-    pub(crate) fn walk_to_create(&mut self, start: NodeId, path: &[u8]) -> Result<Resolved, Errno> {
-        let found = self.walk(start, path, true)?;
-        Ok(Resolved { slash: path.ends_with(b"/"), ..found })
+    /// Walks to where `open` makes a file.
+    pub(crate) fn resolve_new(&mut self, start: NodeId, path: &[u8]) -> Result<Resolved, Errno> {
+        self.walk(start, path, Follow::ToCreate)
     }
 
-    fn walk(&mut self, start: NodeId, path: &[u8], follow: bool) -> Result<Resolved, Errno> {
+    fn walk(&mut self, start: NodeId, path: &[u8], follow: Follow) -> Result<Resolved, Errno> {
         if path.is_empty() {
             return Err(Errno::NOENT);
         }
         if path.len() >= PATH_MAX {
             return Err(Errno::NAMETOOLONG);
         }
-        let mut walk = Walk { at: start, rest: Vec::new(), n_links: 0 };
+        let mut walk = Walk { at: start, rest: Vec::new(), n_links: 0, slash: false };
         walk.push(path);
         loop {
             let Some(name) = walk.rest.pop() else {
-                let (parent, node) = (walk.at, Some(walk.at));
-                return Ok(Resolved { parent, last: Last::Root, slash: false, node });
+                return Ok(walk.end(Last::Root, Some(walk.at)));
             };
             let is_last = walk.rest.is_empty();
             if !self.node(walk.at).is_dir() {
@@ -96,19 +100,19 @@ impl FileSystem {
             }
             self.permit(walk.at, EXECUTE)?;
             let (last, node) = self.step(walk.at, name)?;
-            let Some(id) = node else {
-                if is_last {
-                    return Ok(Resolved { parent: walk.at, last, slash: false, node: None });
-                }
-                return Err(Errno::NOENT);
+            let follow_this = match follow {
+                _ if !is_last => true,
+                Follow::No => false,
+                Follow::Yes => true,
+                Follow::ToCreate => !walk.slash,
             };
-            if (!is_last || follow) && self.follow_link(&mut walk, id)? {
-                continue;
+            match node {
+                None if is_last => return Ok(walk.end(last, None)),
+                None => return Err(Errno::NOENT),
+                Some(id) if follow_this && self.follow_link(&mut walk, id)? => {}
+                Some(_) if is_last => return Ok(walk.end(last, node)),
+                Some(id) => walk.at = id,
             }
-            if is_last {
-                return Ok(Resolved { parent: walk.at, last, slash: false, node });
-            }
-            walk.at = id;
         }
     }
 
@@ -147,15 +151,19 @@ impl FileSystem {
 }
 
 impl Walk {
+    /// Puts a path before what is still to come.
     fn push(&mut self, path: &[u8]) {
         if path.starts_with(b"/") {
             self.at = ROOT;
         }
-        // A slash at the end wants a directory.
-        if path.ends_with(b"/") && self.n_links > 0 {
-            self.rest.push(b".".to_vec());
+        if self.rest.is_empty() {
+            self.slash |= path.ends_with(b"/");
         }
         let components = path.split(|&byte| byte == b'/').filter(|name| !name.is_empty());
         self.rest.extend(components.map(<[u8]>::to_vec).rev());
+    }
+
+    fn end(&self, last: Last, node: Option<NodeId>) -> Resolved {
+        Resolved { parent: self.at, last, slash: self.slash, node }
     }
 }
