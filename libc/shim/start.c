@@ -70,10 +70,14 @@ int *__h_errno_location(void)
 	return &__pl_self.h_errno_val;
 }
 
-/* The signal trampoline of the kernel's interface is never entered: the engine
- * returns from handlers itself. */
-void __restore_rt(void)
+/* What sigaction() passes to the kernel as the way back from a handler. There is no
+ * stack to return on: the model of the operating system calls this function instead
+ * of the handler, which it passes along. */
+void __restore_rt(void (*handler)(int, siginfo_t *, void *), int signal,
+                  siginfo_t *info, void *context)
 {
+	handler(signal, info, context);
+	__syscall(SYS_rt_sigreturn);
 }
 
 long (__syscall_cp)(long nr, long a, long b, long c, long d, long e, long f)
