@@ -87,7 +87,10 @@ fn sentence(bug: &ProgramBug) -> String {
         }
         (BugKind::Unreachable, _) => "control came to a place declared unreachable".to_string(),
         (BugKind::Trap, _) => "the program stopped itself".to_string(),
-        (BugKind::BadCall, _) => "the called address is not a function's".to_string(),
+        (BugKind::BadCall, Some(object)) => {
+            format!("call of an address at offset {} of {}", object.offset, sized(object))
+        }
+        (BugKind::BadCall, None) => "the called address is not a function's".to_string(),
         (BugKind::BadLongjmp, _) => "the function that called setjmp has returned".to_string(),
         (BugKind::StackOverflow, _) => "calls are nested too deeply".to_string(),
         _ => access,
@@ -106,6 +109,7 @@ fn bytes(n: u64) -> String {
 fn name(object: &ObjectDescription) -> String {
     match (object.name.as_str(), object.what.as_str()) {
         ("heap", what) => format!("an {what}"),
+        ("", "string literal") => "a string literal".to_string(),
         ("", what) => format!("an unnamed {what}"),
         (name, _) => format!("`{name}`"),
     }

@@ -128,7 +128,6 @@ fn compile_all(cache: &Cache, key: &Key, to: &Path) -> Result<()> {
     let libc = cache.path(&format!("libc-source-{}", key.as_str()));
     fs::create_dir_all(&libc)?;
     LIBC.extract(&libc).context("cannot write libc's sources into the cache")?;
-    let musl = wheel.join("lib/libc/musl");
     let units = units(&libc, &wheel)?;
     eprintln!("patchlight: compiling libc ({} files, once)", units.len());
     let numbered: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
@@ -137,9 +136,6 @@ fn compile_all(cache: &Cache, key: &Key, to: &Path) -> Result<()> {
         let output = to.join(format!("{n:04}-{stem}.ll"));
         let mut args: Vec<OsString> = vec!["clang".into()];
         args.extend(unit.args.iter().cloned());
-        for (place, name) in [(&libc, "libc"), (&musl, "musl")] {
-            args.push(format!("-ffile-prefix-map={}={name}", place.display()).into());
-        }
         args.push(unit.source.clone().into());
         let text = clang.run(&args, &output, &unit.source)?;
         fs::write(&output, text)?;

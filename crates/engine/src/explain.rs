@@ -7,6 +7,7 @@ use crate::outcome::{
 };
 use crate::program::Program;
 use crate::state::State;
+use patchlight_ir::op::Field;
 use patchlight_ir::{FuncId, Op};
 use std::collections::HashMap;
 
@@ -80,6 +81,14 @@ impl State {
         PathEnd::Bug(Box::new(ProgramBug { kind, access: Some(access), object, backtrace }))
     }
 
+    /// The end that a call of something else than a function brings.
+    pub(crate) fn call_bug(&self, program: &Program, target: u64) -> PathEnd {
+        let kind = if target == 0 { BugKind::NullDereference } else { BugKind::BadCall };
+        let object = self.describe_object(program, target);
+        let backtrace = self.backtrace(program);
+        PathEnd::Bug(Box::new(ProgramBug { kind, access: None, object, backtrace }))
+    }
+
     /// The end that a wrong `free` (or `realloc`) brings.
     pub(crate) fn free_bug(&self, program: &Program, fault: Fault, address: u64) -> PathEnd {
         let kind = match fault {
@@ -126,8 +135,8 @@ impl State {
         let body = program.module.functions[frame.func.index()].body();
         let optimised = body.is_some_and(|body| body.optimised);
         let is_uninitialised = remark.kind == WarningKind::UninitialisedRead;
-        let bit_field = || is_bit_field_update(program, frame.func, frame.pc as usize);
-        if is_uninitialised && (optimised || bit_field()) {
+        let harmless = || is_moved_or_masked(program, frame.func, frame.pc as usize);
+        if is_uninitialised && (optimised || harmless()) {
             return;
         }
         self.warnings.push(Warning {
@@ -139,18 +148,36 @@ impl State {
     }
 }
 
-/// An assignment to a bit-field loads its neighbours, clears its own bits and stores all: what it
-/// loads need not be written yet.
-fn is_bit_field_update(program: &Program, func: FuncId, pc: usize) -> bool {
+/// Whether a loaded value is only stored elsewhere, or only takes part in the update of its
+/// neighbours: an assignment to a bit-field loads the whole unit, clears its own bits and stores
+/// all; one to an element of a vector loads and stores all elements. What is loaded then need not
+/// be written yet.
+fn is_moved_or_masked(program: &Program, func: FuncId, pc: usize) -> bool {
     let ops = &program.code[func.index()].ops;
     let mut loaded = None;
     ops[pc].for_each_field(|field| {
-        if let patchlight_ir::op::Field::Def(reg) = field {
+        if let Field::Def(reg) = field {
             loaded = Some(reg);
         }
     });
-    let next = ops[pc + 1..].iter().take(6);
-    next.into_iter().any(|op| matches!(*op, Op::AndI { a, .. } if Some(a) == loaded))
+    let uses_it = |op: &&Op| {
+        let mut used = false;
+        op.for_each_field(|field| used |= loaded.is_some_and(|reg| field == Field::Use(reg)));
+        used
+    };
+    let Some(first_use) = ops[pc + 1..].iter().find(uses_it) else { return false };
+    match *first_use {
+        Op::AndI { a, .. }
+        | Op::Store8 { a, .. }
+        | Op::Store16 { a, .. }
+        | Op::Store32 { a, .. }
+        | Op::Store64 { a, .. }
+        | Op::Store8G { a, .. }
+        | Op::Store16G { a, .. }
+        | Op::Store32G { a, .. }
+        | Op::Store64G { a, .. } => Some(a) == loaded,
+        _ => false,
+    }
 }
 
 impl Program {
@@ -180,8 +207,13 @@ impl Program {
         match object.kind {
             ObjectKind::Global(id) => {
                 let global = &self.module.globals[id.index()];
-                let what = if global.constant { "constant" } else { "global" };
-                (global.name.clone(), what.to_string())
+                // Compilers give literals private names that begin with a dot.
+                let (name, what) = match (global.name.starts_with(".str"), global.constant) {
+                    (true, true) => ("", "string literal"),
+                    (_, true) => (&*global.name, "constant"),
+                    _ => (&*global.name, "global"),
+                };
+                (name.to_string(), what.to_string())
             }
             ObjectKind::Heap => ("heap".to_string(), "allocated block".to_string()),
             ObjectKind::Stack(func, local) => {

@@ -118,11 +118,12 @@ pub(crate) fn unary(op: FloatUnOp, fmt: FloatFmt, a: u128) -> Option<u128> {
             };
             value.to_bits().into()
         }
+        _ if op == FloatUnOp::Sqrt => return soft_sqrt(fmt, a),
         _ => return with_soft!(fmt, soft_unary(op, a)),
     })
 }
 
-/// `None`: a square root, which the soft formats do not have.
+/// `None`: a square root, see [`soft_sqrt`].
 fn soft_unary<F: Float>(op: FloatUnOp, a: u128) -> Option<u128> {
     let x = F::from_bits(a);
     let rounded = |round| x.round_to_integral(round).value;
@@ -137,6 +138,57 @@ fn soft_unary<F: Float>(op: FloatUnOp, a: u128) -> Option<u128> {
         FloatUnOp::Sqrt => return None,
     };
     Some(value.to_bits())
+}
+
+/// The square root, exactly rounded. `None` for quadruple precision.
+fn soft_sqrt(fmt: FloatFmt, a: u128) -> Option<u128> {
+    match fmt {
+        // An `f64` has more than twice the digits of these: rounding twice is rounding once.
+        FloatFmt::F16 | FloatFmt::Bf16 => {
+            let root = f64::from_bits(cast(fmt, FloatFmt::F64, a) as u64).sqrt();
+            Some(cast(FloatFmt::F64, fmt, root.to_bits().into()))
+        }
+        FloatFmt::F80 => Some(x87_sqrt(X87DoubleExtended::from_bits(a)).to_bits()),
+        _ => None,
+    }
+}
+
+fn x87_sqrt(x: X87DoubleExtended) -> X87DoubleExtended {
+    if x.is_zero() || x.is_nan() || (x.is_infinite() && !x.is_negative()) {
+        return quiet_like_x86(x, &[x]);
+    }
+    if x.is_negative() {
+        return X87DoubleExtended::NAN.copy_sign(-X87DoubleExtended::ZERO);
+    }
+    // Scale to [1, 4), where an `f64` can start Newton's iteration.
+    let exponent = x.ilogb() & !1;
+    let scaled: Quad = x.scalbn(-exponent).convert(&mut false).value;
+    let start: Double = scaled.convert(&mut false).value;
+    let start = f64::from_bits(start.to_bits() as u64).sqrt();
+    let mut root: Quad = Double::from_bits(start.to_bits().into()).convert(&mut false).value;
+    for _ in 0..2 {
+        root = ((root + (scaled / root).value).value * Quad::from_bits(HALF_QUAD)).value;
+    }
+    // The root is good to nearly all of a Quad's digits; which of two neighbours is nearer is
+    // decided exactly, by the sign of `middle² - x`, which fused multiplication keeps.
+    let below = truncated(root);
+    let above: X87DoubleExtended = below.next_up().value;
+    let (low, high): (Quad, Quad) =
+        (below.convert(&mut false).value, above.convert(&mut false).value);
+    let middle = ((low + high).value * Quad::from_bits(HALF_QUAD)).value;
+    let distance = middle.mul_add(middle, -scaled).value;
+    let nearest = if distance.is_negative() { above } else { below };
+    nearest.scalbn(exponent / 2)
+}
+
+/// 0.5 in quadruple precision.
+const HALF_QUAD: u128 = 0x3ffe << 112;
+
+/// The x87 number next to `x` toward zero.
+fn truncated(x: Quad) -> X87DoubleExtended {
+    let nearest: X87DoubleExtended = x.convert(&mut false).value;
+    let back: Quad = nearest.convert(&mut false).value;
+    if back > x { nearest.next_down().value } else { nearest }
 }
 
 pub(crate) fn fused_multiply_add(fmt: FloatFmt, a: u128, b: u128, c: u128) -> u128 {
@@ -276,5 +328,96 @@ pub(crate) fn from_int(to: FloatFmt, signed: bool, w: u8, a: u128) -> u128 {
         FloatFmt::F32 if signed => (crate::wide::signed(a, w) as f32).to_bits().into(),
         FloatFmt::F32 => (a as f32).to_bits().into(),
         _ => with_soft!(to, soft(signed, w, a)),
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use std::arch::asm;
+
+    /// Runs one x87 instruction on one or two numbers in memory.
+    macro_rules! x87 {
+        ($instruction:literal, $a:expr, $b:expr) => {{
+            let (a, b): (u128, u128) = ($a, $b);
+            let mut result: u128 = 0;
+            // SAFETY: the operands are 16 bytes each, the stack of the FPU is left as it was.
+            unsafe {
+                asm!(
+                    "fld tbyte ptr [{a}]",
+                    "fld tbyte ptr [{b}]",
+                    $instruction,
+                    "fstp tbyte ptr [{result}]",
+                    a = in(reg) &a, b = in(reg) &b, result = in(reg) &mut result,
+                    out("st(0)") _, out("st(1)") _, out("st(2)") _, out("st(3)") _,
+                    out("st(4)") _, out("st(5)") _, out("st(6)") _, out("st(7)") _,
+                );
+            }
+            result
+        }};
+    }
+
+    /// Numbers of all magnitudes, normal and denormal, and the special ones.
+    fn samples() -> Vec<u128> {
+        let mut samples: Vec<u128> = [0.0, -0.0, 1.0, -1.0, 2.0, 0.1, 1e300, f64::INFINITY]
+            .map(|x: f64| cast(FloatFmt::F64, FloatFmt::F80, x.to_bits().into()))
+            .to_vec();
+        samples.extend([1, 0x7fff_ffff_ffff_ffff, 0x7ffe_ffff_ffff_ffff_ffff]);
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        for n in 0..400 {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let exponent = if n % 2 == 0 { 0x3fff + n % 70 - 35 } else { seed as u32 % 0x7ffe + 1 };
+            let sign = if n % 5 == 0 { 0x8000 } else { 0 };
+            samples.push(u128::from(exponent | sign) << 64 | u128::from(seed | 1 << 63));
+        }
+        samples
+    }
+
+    #[test]
+    fn long_double_arithmetic_is_the_processors() {
+        let samples = samples();
+        for (n, &a) in samples.iter().enumerate() {
+            for &b in &samples[n % 7..] {
+                let check = |op, expected: u128| {
+                    let ours = binary(op, FloatFmt::F80, a, b);
+                    assert_eq!(ours, expected, "{op:?} of {a:#x} and {b:#x}");
+                };
+                check(FloatBinOp::Add, x87!("faddp", a, b));
+                check(FloatBinOp::Sub, x87!("fsubp", a, b));
+                check(FloatBinOp::Mul, x87!("fmulp", a, b));
+                check(FloatBinOp::Div, x87!("fdivp", a, b));
+            }
+        }
+    }
+
+    #[test]
+    fn long_double_square_roots_are_the_processors() {
+        for a in samples() {
+            let expected = x87!("fsqrt\nfstp st(1)", 0, a);
+            assert_eq!(unary(FloatUnOp::Sqrt, FloatFmt::F80, a), Some(expected), "of {a:#x}");
+        }
+    }
+
+    #[test]
+    fn conversions_to_integers_are_the_processors() {
+        for x in [0.0, -1.5, 3e9, -3e9, 1e19, -1e19, 1e30, f64::NAN, f64::INFINITY, 2147483647.9] {
+            let bits = u128::from(x.to_bits());
+            let (mut narrow, mut wide): (u32, u64) = (0, 0);
+            // SAFETY: only registers are touched.
+            unsafe {
+                asm!("cvttsd2si {0:e}, {1}", out(reg) narrow, in(xmm_reg) x);
+                asm!("cvttsd2si {0}, {1}", out(reg) wide, in(xmm_reg) x);
+            }
+            assert_eq!(to_int(FloatFmt::F64, true, false, 32, bits), narrow.into(), "of {x}");
+            assert_eq!(to_int(FloatFmt::F64, true, false, 64, bits), wide.into(), "of {x}");
+            let single = u128::from((x as f32).to_bits());
+            assert_eq!(
+                to_int(FloatFmt::F32, true, false, 64, single) as u64,
+                f64_to_i64(f64::from(x as f32)),
+                "of {x}"
+            );
+            assert_eq!(to_int(FloatFmt::F64, true, true, 32, bits) as i32, x as i32);
+            assert_eq!(to_int(FloatFmt::F64, false, true, 16, bits) as u16, x as u16);
+        }
     }
 }

@@ -157,6 +157,12 @@ impl Program {
         for (id, global) in self.module.globals.iter().enumerate() {
             self.initialise(state, state.global_addresses[id], global);
         }
+        for (id, global) in self.module.globals.iter().enumerate() {
+            let in_section = global.section.as_deref().is_some_and(|s| sections.contains_key(s));
+            if global.constant && matches!(global.kind, GlobalKind::Defined(_)) && !in_section {
+                state.memory.make_constant(state.global_addresses[id]);
+            }
+        }
         Ok(())
     }
 
@@ -231,9 +237,6 @@ impl Program {
                 let number = state.relative_pointers.len() as u32;
                 memory.write(address + reloc.offset, &number.to_le_bytes()).expect(in_bounds);
             }
-        }
-        if global.constant {
-            memory.make_constant(address);
         }
     }
 }

@@ -5,6 +5,6 @@ int main(void) {
     int (*volatile f)(void) = (int (*)(void))(void *)data;
     printf("before\n");
     fflush(stdout);
-    printf("%d\n", f()); //~ wild-pointer object=data
+    printf("%d\n", f()); //~ bad-call object=data
     return 0;
 }

@@ -160,10 +160,7 @@ impl State {
     /// The function at an address, if there is one.
     fn callee(&self, program: &Program, target: u64) -> Result<FuncId, Stop> {
         let func = memory::func_at(target).filter(|func| func.index() < program.code.len());
-        func.ok_or_else(|| {
-            let kind = if target == 0 { BugKind::NullDereference } else { BugKind::BadCall };
-            Stop::End(self.bug(program, kind))
-        })
+        func.ok_or_else(|| Stop::End(self.call_bug(program, target)))
     }
 
     pub(super) fn call_ptr(

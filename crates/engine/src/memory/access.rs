@@ -97,34 +97,33 @@ impl Memory {
         }
     }
 
-    /// Copies `len` bytes, and which of them were ever written.
-    pub fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), CopyFault> {
+    /// Copies `len` bytes, and which of them were ever written. If the ranges must be `disjoint`,
+    /// they may still be the same one: compilers copy so for assignments of structures.
+    pub fn copy(&mut self, to: u64, from: u64, len: u64, disjoint: bool) -> Result<(), CopyFault> {
         if len == 0 {
             return Ok(());
         }
-        let source = self.readable(from, len).map_err(|fault| CopyFault { fault, write: false })?;
         let target = self.writable(to, len).map_err(|fault| CopyFault { fault, write: true })?;
+        let source = self.readable(from, len).map_err(|fault| CopyFault { fault, write: false })?;
+        if disjoint && to != from && to.abs_diff(from) < len {
+            return Err(CopyFault { fault: Fault::Overlap, write: true });
+        }
         let n = source.len;
-        let (size_of_source, source_init_full) = {
-            let object = &self.objects[source.index];
-            (object.size, object.init.all_set(source.start as u32, n as u32))
-        };
-        debug_assert!(source.start + n <= size_of_source as usize);
+        let all_written =
+            self.objects[source.index].init.all_set(source.start as u32, source.len as u32);
+        let flags = (!all_written).then(|| self.init_flags(source));
         if source.index == target.index {
-            let flags = (!source_init_full).then(|| self.init_flags(source));
             let bytes = &mut self.objects[source.index].bytes;
             bytes.copy_within(source.start..source.start + n, target.start);
-            self.mark_copied(target, flags);
         } else {
-            let flags = (!source_init_full).then(|| self.init_flags(source));
             let [source_object, target_object] = self
                 .objects
                 .get_disjoint_mut([source.index, target.index])
                 .expect("two different live objects");
             target_object.bytes[target.start..target.start + n]
                 .copy_from_slice(&source_object.bytes[source.start..source.start + n]);
-            self.mark_copied(target, flags);
         }
+        self.mark_copied(target, flags);
         Ok(())
     }
 

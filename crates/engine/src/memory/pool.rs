@@ -30,7 +30,7 @@ impl Pool {
     }
 
     pub(super) fn is_stack_slot(index: usize) -> bool {
-        index % STACK_EVERY as usize == 0
+        index.is_multiple_of(STACK_EVERY as usize)
     }
 
     pub(super) fn take(&mut self) -> Option<usize> {
