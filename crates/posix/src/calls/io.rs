@@ -132,8 +132,8 @@ impl Kernel<'_> {
             NodeKind::Dir(_) => Err(Errno::ISDIR.into()),
             NodeKind::Device => match Device::from_rdev(node.meta.rdev) {
                 Some(Device::Null) => Ok(Vec::new()),
-                Some(Device::Zero | Device::Full) => Ok(vec![0; len.min(1 << 20) as usize]),
-                Some(Device::Random) => Ok(self.random_bytes(len.min(1 << 20) as usize)),
+                Some(Device::Zero | Device::Full) => Ok(vec![0; len as usize]),
+                Some(Device::Random) => Ok(self.random_bytes(len.min(1 << 25) as usize)),
                 None => Err(Errno::IO.into()),
             },
             _ if at.is_some() => Err(Errno::SPIPE.into()),
