@@ -22,41 +22,46 @@ pub enum InputKey {
 struct SetId(u32);
 
 const EMPTY_SET: SetId = SetId(0);
+const UNKNOWN: SetId = SetId(u32::MAX);
 
 /// Supports of terms, each computed once.
 pub struct SupportTable {
     sets: Vec<Box<[InputKey]>>,
     set_ids: FxHashMap<Box<[InputKey]>, SetId>,
-    of_term: FxHashMap<TermId, SetId>,
+    /// By the term's index; `UNKNOWN` where nobody has asked.
+    of_term: Vec<SetId>,
 }
 
 impl Default for SupportTable {
     fn default() -> SupportTable {
         let empty: Box<[InputKey]> = Box::default();
         let set_ids = [(empty.clone(), EMPTY_SET)].into_iter().collect();
-        SupportTable { sets: vec![empty], set_ids, of_term: FxHashMap::default() }
+        SupportTable { sets: vec![empty], set_ids, of_term: Vec::new() }
     }
 }
 
 impl SupportTable {
     /// The inputs that `term` depends on, sorted.
     pub fn of(&mut self, terms: &Terms, facts: &mut FactsTable, term: TermId) -> &[InputKey] {
+        if self.of_term.len() < terms.len() {
+            self.of_term.resize(terms.len(), UNKNOWN);
+        }
         let mut pending = vec![term];
         while let Some(&at) = pending.last() {
-            if self.of_term.contains_key(&at) {
+            if self.of_term[at.index()] != UNKNOWN {
                 pending.pop();
                 continue;
             }
             let n_before = pending.len();
             let parts = parts_of(terms, terms.node(at));
-            pending.extend(parts.iter().filter(|part| !self.of_term.contains_key(part)));
+            pending.extend(parts.iter().filter(|part| self.of_term[part.index()] == UNKNOWN));
             if pending.len() == n_before {
                 pending.pop();
                 let set = self.compute(terms, facts, at, &parts);
-                self.of_term.insert(at, set);
+                self.of_term[at.index()] = set;
             }
         }
-        &self.sets[self.of_term[&term].0 as usize]
+        &self.sets[self.of_term[term.index()].0 as usize]
     }
 
     fn compute(
@@ -68,7 +73,7 @@ impl SupportTable {
     ) -> SetId {
         let own = own_key(terms, facts, terms.node(term));
         let start = own.map_or(EMPTY_SET, |key| self.intern(Box::new([key])));
-        parts.iter().fold(start, |set, part| self.union(set, self.of_term[part]))
+        parts.iter().fold(start, |set, part| self.union(set, self.of_term[part.index()]))
     }
 
     fn union(&mut self, a: SetId, b: SetId) -> SetId {

@@ -79,6 +79,11 @@ impl Terms {
         &self.rules
     }
 
+    /// Builds from now on by other rules; terms that exist stay as they are.
+    pub fn set_rules(&mut self, rules: RuleBook) {
+        self.rules = rules;
+    }
+
     pub fn node(&self, term: TermId) -> Node {
         self.nodes[term.index()]
     }
