@@ -36,6 +36,7 @@ pub(super) struct Analysis {
     /// The last instruction of the value's own block that uses it (the terminator for phi nodes of
     /// successors).
     last_use: Vec<u32>,
+    /// The instruction that defines the value.
     def_inst: Vec<u32>,
     pub crosses: Vec<bool>,
     /// The candidate that an alloca's value is.

@@ -1,12 +1,10 @@
 //! Calls: arguments and results are words, one register each.
 //!
-//! A fixed argument is its scalars, word by word. A variable argument is its image in memory, in
-//! words, as `va_arg` will read it from the overflow area: what is aligned to 16 bytes starts at an
-//! even word.
+//! A fixed argument is its scalars, word by word. Variable arguments are laid out by `varargs`.
 
 use super::function::{Flow, FnLower, Lowered, gap};
 use super::types::{Scalar, Shape};
-use super::value::{Addr, Val};
+use super::value::Val;
 use crate::ast::{self, Arg, CallId, Callee, FnAttrs, Inst, Operand, TailKind, Type, TypeId};
 use patchlight_ir::{ArgsId, Def, FuncId, Op, Reg};
 
@@ -126,14 +124,13 @@ impl FnLower<'_, '_, '_> {
         for arg in args.iter().take(n_fixed) {
             self.fixed_arg(arg, &mut regs)?;
         }
-        let n_words = regs.len();
-        for arg in args.iter().skip(n_fixed) {
-            self.variable_arg(arg, n_words, &mut regs)?;
+        if n_fixed < args.len() {
+            self.variable_args(&args[..n_fixed], &args[n_fixed..], &mut regs)?;
         }
         Ok(regs)
     }
 
-    fn fixed_arg(&mut self, arg: &Arg, regs: &mut Vec<Reg>) -> Lowered<()> {
+    pub fn fixed_arg(&mut self, arg: &Arg, regs: &mut Vec<Reg>) -> Lowered<()> {
         match self.cx.layouts.shape(arg.ty) {
             Shape::Scalar(scalar) => {
                 let reg = self.take_reg(arg.value)?;
@@ -148,85 +145,6 @@ impl FnLower<'_, '_, '_> {
                 }
             }
         }
-        Ok(())
-    }
-
-    fn variable_arg(&mut self, arg: &Arg, n_fixed: usize, regs: &mut Vec<Reg>) -> Lowered<()> {
-        let attrs = self.ast.param_attrs(arg.attrs);
-        if let Some(ty) = attrs.byval {
-            let layout = self.cx.layouts.get(ty);
-            self.align_args(attrs.align.max(layout.align), n_fixed, regs)?;
-            let addr = self.take_addr(arg.value)?;
-            return self.inline_arg(addr, layout.size, regs);
-        }
-        let layout = self.cx.layouts.get(arg.ty);
-        self.align_args(layout.align, n_fixed, regs)?;
-        match layout.shape {
-            Shape::Scalar(scalar) => {
-                let reg = self.take_reg(arg.value)?;
-                regs.extend((0..scalar.words()).map(|word| Reg(reg.0 + word)));
-            }
-            _ if self.cx.layouts.is_vector(arg.ty) => {
-                let n_words = layout.store_size.div_ceil(8) as usize;
-                let val = self.take(arg.value)?;
-                let scalars = self.scalars(arg.ty)?;
-                let words = vec![Scalar::Int(64); n_words];
-                for word in self.regroup(&scalars, val, &words)? {
-                    let word = self.source(word, Scalar::Int(64))?;
-                    regs.push(self.src_reg(word, Scalar::Int(64))?);
-                }
-            }
-            _ => return self.fixed_arg(arg, regs),
-        }
-        Ok(())
-    }
-
-    /// Variable arguments of 16 bytes start at an even word.
-    fn align_args(&mut self, align: u32, n_fixed: usize, regs: &mut Vec<Reg>) -> Lowered<()> {
-        if align >= 16 && (regs.len() - n_fixed) % 2 == 1 {
-            regs.push(self.const_reg(0)?);
-        }
-        Ok(())
-    }
-
-    /// The contents of a struct that is passed by value, word by word.
-    fn inline_arg(&mut self, addr: Addr, size: u64, regs: &mut Vec<Reg>) -> Lowered<()> {
-        const MAX_INLINE: u64 = 1 << 16;
-        if size > MAX_INLINE {
-            return gap("struct of more than 64 KiB as a variable argument");
-        }
-        let mut at = 0;
-        while at < size {
-            let bytes = (size - at).min(8);
-            let word = self.scratch(1);
-            self.emit_load(bytes as u8 * 8, word, addr.plus(at));
-            regs.push(word);
-            at += 8;
-        }
-        Ok(())
-    }
-
-    /// `va_arg`: everything comes from the overflow area.
-    pub fn lower_va_arg(&mut self, inst: &Inst, list: Operand) -> Lowered<()> {
-        const OVERFLOW_AREA: u64 = 8;
-        let list = self.take_addr(list)?;
-        let place = list.plus(OVERFLOW_AREA);
-        let layout = self.cx.layouts.get(inst.ty);
-        let mut area = self.scratch(1);
-        self.emit_load(64, area, place);
-        if layout.align >= 16 {
-            let up = self.scratch(1);
-            self.emit(Op::Add64I { dst: Def(up), a: area, b: 15 });
-            let aligned = self.scratch(1);
-            self.emit(Op::AndI { w: 64, dst: Def(aligned), a: up, b: !15 });
-            area = aligned;
-        }
-        let val = self.load_value(inst.ty, Addr::reg(area))?;
-        let next = self.scratch(1);
-        let size = layout.size.next_multiple_of(8);
-        self.emit(Op::Add64I { dst: Def(next), a: area, b: size });
-        self.emit_store(64, next, place);
-        self.define(inst, val);
         Ok(())
     }
 }

@@ -188,11 +188,7 @@ impl FnLower<'_, '_, '_> {
                 self.emit(Op::StackRestore { a });
                 Ok(())
             }
-            Intrinsic::VaStart => {
-                let a = self.take_reg(args[0])?;
-                self.emit(Op::VaStart { a });
-                Ok(())
-            }
+            Intrinsic::VaStart => self.lower_va_start(args[0]),
             Intrinsic::VaCopy => {
                 const VA_LIST_SIZE: u64 = 24;
                 let to = self.take_reg(args[0])?;

@@ -31,6 +31,7 @@ mod regs;
 mod tidy;
 mod types;
 mod value;
+mod varargs;
 mod vectors;
 
 pub use module::{Diag, LowerError, lower};
