@@ -167,6 +167,7 @@ fn is_moved_or_masked(program: &Program, func: FuncId, pc: usize) -> bool {
     };
     let Some(first_use) = ops[pc + 1..].iter().find(uses_it) else { return false };
     match *first_use {
+        Op::Select { cond, .. } => Some(cond) != loaded,
         Op::AndI { a, .. }
         | Op::Store8 { a, .. }
         | Op::Store16 { a, .. }

@@ -23,7 +23,7 @@ pub use access::CopyFault;
 use crate::outcome::Limit;
 use buffer::Buffer;
 use init::Init;
-use patchlight_ir::{FuncId, GlobalId, LocalId};
+use patchlight_ir::{BLOCK_ADDRESS_STEP, FuncId, GlobalId, LocalId};
 use pool::Pool;
 
 const SLOT_BITS: u32 = 24;
@@ -313,11 +313,10 @@ pub fn func_at(address: u64) -> Option<FuncId> {
         .then_some(FuncId((offset / 16) as u32))
 }
 
-pub fn is_code(address: u64) -> bool {
-    matches!(address >> 32, FUNC_NUMBER | BLOCK_NUMBER)
+/// The address of the `n`-th of the program's blocks that have one.
+pub(crate) fn block_address(n: u64) -> u64 {
+    BLOCK_NUMBER << 32 | (CODE_BASE + BLOCK_ADDRESS_STEP * n)
 }
 
-/// The address of the program's `n`-th block whose address is taken.
-pub fn block_address(n: u32) -> u64 {
-    BLOCK_NUMBER << 32 | (CODE_BASE + 16 * u64::from(n))
-}
+/// The address of blocks to which no jump can go.
+pub(crate) const NO_BLOCK: u64 = BLOCK_NUMBER << 32;

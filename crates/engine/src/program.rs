@@ -28,8 +28,7 @@ pub enum ProgramError {
 pub struct Program {
     pub module: Module,
     pub(crate) code: Vec<Code>,
-    /// Blocks whose address is taken; their place here makes the address.
-    taken_blocks: HashMap<(FuncId, BlockId), u32>,
+    block_addresses: BlockAddresses,
     by_name: HashMap<String, FuncId>,
 }
 
@@ -93,11 +92,11 @@ impl Program {
         for global in &module.globals {
             verify_global(sizes, global)?;
         }
-        let taken_blocks = find_taken_blocks(&module);
+        let block_addresses = BlockAddresses::new(&module);
         let code = module.functions.iter().map(prepare);
         let mut code: Vec<Code> = code.collect();
         for (id, function) in module.functions.iter().enumerate() {
-            fill_branch_tables(&mut code[id], FuncId::from_index(id), function, &taken_blocks);
+            fill_branch_tables(&mut code[id], FuncId::from_index(id), function, &block_addresses);
         }
         let by_name = module
             .functions
@@ -106,7 +105,7 @@ impl Program {
             .filter(|(_, function)| function.linkage != Linkage::Internal)
             .map(|(id, function)| (function.name.clone(), FuncId::from_index(id)))
             .collect();
-        Ok(Program { module, code, taken_blocks, by_name })
+        Ok(Program { module, code, block_addresses, by_name })
     }
 
     pub fn function_named(&self, name: &str) -> Option<FuncId> {
@@ -114,8 +113,7 @@ impl Program {
     }
 
     pub(crate) fn block_address(&self, func: FuncId, block: BlockId) -> u64 {
-        let taken = self.taken_blocks.get(&(func, block));
-        memory::block_address(*taken.expect("every taken block was found when loading"))
+        self.block_addresses.of(func, block)
     }
 
     pub(crate) fn is_defined(&self, func: FuncId) -> bool {
@@ -301,45 +299,42 @@ fn prepare_switch(body: &Body, table: &patchlight_ir::SwitchTable) -> Switch {
     Switch::Sorted { cases: cases.iter().map(|&(v, block)| (v, op_of(block))).collect(), default }
 }
 
-fn find_taken_blocks(module: &Module) -> HashMap<(FuncId, BlockId), u32> {
-    let mut taken = HashMap::new();
-    let mut take = |func: FuncId, block: BlockId| {
-        let n = taken.len() as u32;
-        taken.entry((func, block)).or_insert(n);
-    };
-    for (id, function) in module.functions.iter().enumerate() {
-        let Some(body) = function.body() else { continue };
-        for op in &body.ops {
-            if let Op::BlockAddr { func, block, .. } = *op {
-                take(func, block);
-            }
+/// Where the blocks of functions with computed jumps begin: all blocks of such a function have
+/// addresses, [`BLOCK_ADDRESS_STEP`] apart.
+#[derive(Default)]
+struct BlockAddresses {
+    first: HashMap<FuncId, u64>,
+}
+
+impl BlockAddresses {
+    fn new(module: &Module) -> BlockAddresses {
+        let mut n_blocks = 0;
+        let mut addresses = BlockAddresses::default();
+        for (id, function) in module.functions.iter().enumerate() {
+            let Some(body) = function.body().filter(|body| !body.branch_tables.is_empty()) else {
+                continue;
+            };
+            addresses.first.insert(FuncId::from_index(id), n_blocks);
+            n_blocks += body.blocks.len() as u64;
         }
-        for &block in body.branch_tables.iter().flatten() {
-            take(FuncId::from_index(id), block);
-        }
+        addresses
     }
-    for global in &module.globals {
-        if let GlobalKind::Defined(init) = &global.kind {
-            for reloc in &init.relocs {
-                if let RelocTarget::Block(func, block) = reloc.target {
-                    take(func, block);
-                }
-            }
-        }
+
+    /// Blocks of a function without computed jumps share an address: nobody can go there.
+    fn of(&self, func: FuncId, block: BlockId) -> u64 {
+        let first = self.first.get(&func).copied();
+        first.map_or(memory::NO_BLOCK, |first| memory::block_address(first + u64::from(block.0)))
     }
-    taken
 }
 
 fn fill_branch_tables(
     code: &mut Code,
     id: FuncId,
     function: &Function,
-    taken_blocks: &HashMap<(FuncId, BlockId), u32>,
+    addresses: &BlockAddresses,
 ) {
     let Some(body) = function.body() else { return };
-    let entry = |&block: &BlockId| {
-        (memory::block_address(taken_blocks[&(id, block)]), body.blocks[block.index()])
-    };
+    let entry = |&block: &BlockId| (addresses.of(id, block), body.blocks[block.index()]);
     code.branch_tables =
         body.branch_tables.iter().map(|table| table.iter().map(entry).collect()).collect();
 }

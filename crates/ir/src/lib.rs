@@ -27,8 +27,8 @@ pub use dominators::Dominators;
 pub use ids::{ArgsId, BlockId, FileId, FuncId, GlobalId, LocalId, NameId, Reg, TableId};
 pub use link::{Library, LinkError, Linker, ModuleLibrary, link_library};
 pub use module::{
-    Body, FuncKind, Function, Global, GlobalKind, Init, Linkage, Loc, Local, LocalPlace, Module,
-    Reloc, RelocTarget, Structor, SwitchTable,
+    BLOCK_ADDRESS_STEP, Body, FuncKind, Function, Global, GlobalKind, Init, Linkage, Loc, Local,
+    LocalPlace, Module, Reloc, RelocTarget, Structor, SwitchTable,
 };
 pub use op::{Def, Op};
 pub use source::{OpPlace, SourceMap, SourcePlace};

@@ -108,6 +108,10 @@ pub enum LocalPlace {
     Memory { size: u64, align: u32 },
 }
 
+/// How far apart the addresses of two neighbouring blocks of a function are: programs compute
+/// with distances of labels.
+pub const BLOCK_ADDRESS_STEP: u64 = 16;
+
 /// Cases sorted by value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SwitchTable {

@@ -9,6 +9,7 @@ use patchlight_ir::*;
 fn sound_module() -> Module {
     let body = Body {
         n_regs: 4,
+        optimised: false,
         ops: vec![
             Op::BrIf { cond: Reg(0), then: BlockId(1), other: BlockId(2) },
             Op::Add32 { dst: Def(Reg(2)), a: Reg(0), b: Reg(1) },

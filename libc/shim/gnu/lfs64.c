@@ -41,24 +41,6 @@ int __openat_2(int dir, const char *path, int flags) { return openat(dir, path, 
 int __openat64_2(int dir, const char *path, int flags) { return openat(dir, path, flags); }
 int creat64(const char *path, mode_t mode) { return creat(path, mode); }
 
-int fcntl64(int fd, int command, ...)
-{
-	va_list ap;
-	va_start(ap, command);
-	void *argument = va_arg(ap, void *);
-	va_end(ap);
-	return fcntl(fd, command, argument);
-}
-
-int __fcntl(int fd, int command, ...)
-{
-	va_list ap;
-	va_start(ap, command);
-	void *argument = va_arg(ap, void *);
-	va_end(ap);
-	return fcntl(fd, command, argument);
-}
-
 FILE *fopen64(const char *restrict path, const char *restrict mode) { return fopen(path, mode); }
 FILE *freopen64(const char *restrict path, const char *restrict mode, FILE *restrict f) { return freopen(path, mode, f); }
 FILE *tmpfile64(void) { return tmpfile(); }

@@ -33,8 +33,16 @@ int pthread_detach(pthread_t t) { return t == SELF ? 0 : ESRCH; }
 int pthread_cancel(pthread_t t) { __pl_unsupported("pthread_cancel"); return ESRCH; }
 int pthread_kill(pthread_t t, int signal) { return t == SELF ? (raise(signal) ? errno : 0) : ESRCH; }
 void pthread_exit(void *result) { exit(0); }
-int pthread_setcancelstate(int state, int *old) { if (old) *old = PTHREAD_CANCEL_ENABLE; return 0; }
-int pthread_setcanceltype(int type, int *old) { if (old) *old = PTHREAD_CANCEL_DEFERRED; return 0; }
+static int cancel_state = PTHREAD_CANCEL_ENABLE, cancel_type = PTHREAD_CANCEL_DEFERRED;
+static int exchange(int *setting, int value, int *old)
+{
+	if (value != 0 && value != 1) return EINVAL;
+	if (old) *old = *setting;
+	*setting = value;
+	return 0;
+}
+int pthread_setcancelstate(int state, int *old) { return exchange(&cancel_state, state, old); }
+int pthread_setcanceltype(int type, int *old) { return exchange(&cancel_type, type, old); }
 void pthread_testcancel(void) { }
 int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) { return 0; }
 int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *dso) { return 0; }
@@ -44,7 +52,10 @@ int pthread_setconcurrency(int n) { return 0; }
 
 int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
 {
-	return sigprocmask(how, set, old) ? errno : 0;
+	int saved = errno;
+	int error = syscall(SYS_rt_sigprocmask, how, set, old, 8) ? errno : 0;
+	errno = saved;
+	return error;
 }
 
 /* Attributes keep what was set in them. */
@@ -65,7 +76,7 @@ int pthread_attr_init(pthread_attr_t *a)
 }
 int pthread_attr_destroy(pthread_attr_t *a) { return 0; }
 int pthread_getattr_np(pthread_t t, pthread_attr_t *a) { return pthread_attr_init(a); }
-int pthread_attr_setdetachstate(pthread_attr_t *a, int v) { ATTR(a)->detached = v; return 0; }
+int pthread_attr_setdetachstate(pthread_attr_t *a, int v) { return exchange(&ATTR(a)->detached, v, 0); }
 int pthread_attr_getdetachstate(const pthread_attr_t *a, int *v) { *v = ATTR(a)->detached; return 0; }
 int pthread_attr_setstacksize(pthread_attr_t *a, size_t v)
 {

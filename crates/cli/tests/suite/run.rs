@@ -1,11 +1,9 @@
 //! `tests/ui/run`: every program must print, natively and under Patchlight, the same to stdout and
 //! stderr and end in the same way. The native run is the oracle.
 
-mod support;
-
+use crate::support::{Case, Scratch, cases, check_all, first_difference};
 use std::os::unix::process::ExitStatusExt;
 use std::process::Output;
-use support::{Case, Scratch, cases, check_all, first_difference};
 
 /// The least number of programs that the suite must have.
 const AT_LEAST: usize = 100;

@@ -2,10 +2,8 @@
 //! `//~ KIND object=NAME alloc=LINE free=LINE` (or `//~ warning: KIND …`); kind, line, object and
 //! history of the report must be these.
 
-mod support;
-
+use crate::support::{Case, Scratch, cases, check_all};
 use std::fs;
-use support::{Case, Scratch, cases, check_all};
 
 const AT_LEAST: usize = 25;
 

@@ -16,7 +16,7 @@ pub struct Case {
     pub sources: Vec<PathBuf>,
     pub cflags: Vec<String>,
     /// Natively compiled by clang, because gcc lacks the feature.
-    pub native_clang: bool,
+    native_clang: bool,
     args: Vec<String>,
     env: Vec<(String, String)>,
     stdin: Vec<u8>,

@@ -2,12 +2,10 @@
 //! Every line of output starts with the function's name; `DEVIATIONS.txt` lists the beginnings of
 //! lines that may differ, each with its reason. A deviation that no longer occurs is an error too.
 
-mod support;
-
+use crate::support::{Case, Scratch, cases, check_all, root};
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Mutex;
-use support::{Case, Scratch, cases, check_all, root};
 
 const AT_LEAST_FUNCTIONS: usize = 300;
 

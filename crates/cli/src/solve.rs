@@ -1,0 +1,179 @@
+//! `patchlight solve`: SMT-LIB scripts.
+
+use crate::cache::Cache;
+use crate::exit::Exit;
+use crate::toolchain::Environment;
+use anyhow::{Context, Result, anyhow};
+use clap::{Args, ValueEnum};
+use patchlight_solver::{
+    Backend, Budget, Response, ScriptError, ScriptRunner, Solver, SolverConfig, Z3,
+};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+#[derive(Args)]
+pub struct SolveArgs {
+    /// Scripts; of several, one line each is printed
+    #[arg(required = true, value_name = "FILE.smt2")]
+    files: Vec<PathBuf>,
+
+    /// Who decides
+    #[arg(long, value_enum, default_value_t = SolverKind::Own)]
+    solver: SolverKind,
+
+    /// Ask Z3 too, and fail if it disagrees; it takes over where a budget is spent
+    #[arg(long)]
+    solver_check: bool,
+
+    /// The binary of Z3, instead of the one that set-up installs
+    #[arg(long, value_name = "PATH")]
+    z3: Option<PathBuf>,
+
+    /// Milliseconds for each check
+    #[arg(long, value_name = "MS")]
+    timeout: Option<u64>,
+
+    /// Conflicts for each check
+    #[arg(long, value_name = "N")]
+    max_conflicts: Option<u64>,
+
+    /// MiB of clauses for each check
+    #[arg(long, value_name = "MIB")]
+    max_memory: Option<u64>,
+
+    /// Print times and which layers answered
+    #[arg(long)]
+    stats: bool,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
+enum SolverKind {
+    /// The bit-blaster with SAT
+    Own,
+    Z3,
+}
+
+/// What the checks of one script came to.
+#[derive(Default)]
+struct Outcome {
+    answers: Vec<&'static str>,
+    checking: Duration,
+    parsing: Duration,
+}
+
+pub fn run(args: &SolveArgs) -> Result<Exit> {
+    let is_single = args.files.len() == 1;
+    let start = Instant::now();
+    let mut all_read = true;
+    let (mut checking, mut parsing) = (Duration::ZERO, Duration::ZERO);
+    for file in &args.files {
+        match solve(args, file, is_single) {
+            Ok(outcome) => {
+                if !is_single {
+                    let milliseconds = outcome.checking.as_secs_f64() * 1e3;
+                    let answers = outcome.answers.join(" ");
+                    say(&format!("{}: {answers} {milliseconds:.3} ms", file.display()));
+                }
+                checking += outcome.checking;
+                parsing += outcome.parsing;
+            }
+            Err(error) => {
+                eprintln!("patchlight: {error:#}");
+                all_read = false;
+            }
+        }
+    }
+    if args.stats {
+        eprintln!(
+            "patchlight: {} files, checking {:.3} ms, parsing {:.3} ms, all {:.3} ms",
+            args.files.len(),
+            checking.as_secs_f64() * 1e3,
+            parsing.as_secs_f64() * 1e3,
+            start.elapsed().as_secs_f64() * 1e3
+        );
+    }
+    Ok(if all_read { Exit::Ok } else { Exit::Usage })
+}
+
+fn solve(args: &SolveArgs, file: &Path, is_single: bool) -> Result<Outcome> {
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = std::str::from_utf8(&bytes)
+        .map_err(|error| anyhow!("{}: not UTF-8: {error}", file.display()))?;
+    let mut runner = ScriptRunner::new(text, Solver::new(config(args)?));
+    let mut outcome = Outcome::default();
+    loop {
+        let response = runner.next_response().map_err(|error| match error {
+            ScriptError::Text(error) => anyhow!("{}:{error}", file.display()),
+            ScriptError::Solver(error) => anyhow!("{}: {error}", file.display()),
+        })?;
+        match response {
+            None | Some(Response::Exit) => break,
+            Some(Response::Checked(answer, elapsed)) => {
+                outcome.answers.push(answer.name());
+                outcome.checking += elapsed;
+                if is_single {
+                    say(answer.name());
+                }
+            }
+            Some(Response::Text(text)) if is_single => say(&text),
+            Some(Response::Refused(reason)) if is_single => say(&format!("(error \"{reason}\")")),
+            Some(_) => {}
+        }
+    }
+    outcome.parsing = runner.parsing();
+    if args.stats && is_single {
+        print_stats(&runner);
+    }
+    Ok(outcome)
+}
+
+/// Prints a line. A reader that has gone away is not an error.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
+
+fn config(args: &SolveArgs) -> Result<SolverConfig> {
+    let budget = Budget {
+        time: args.timeout.map(Duration::from_millis),
+        conflicts: args.max_conflicts,
+        memory: args.max_memory.map(|mebibytes| mebibytes << 20),
+    };
+    let backend = match args.solver {
+        SolverKind::Z3 => Backend::Z3(start_z3(args)?),
+        SolverKind::Own if args.solver_check => Backend::Checked(start_z3(args)?),
+        SolverKind::Own => Backend::Sat,
+    };
+    Ok(SolverConfig { budget, backend })
+}
+
+fn start_z3(args: &SolveArgs) -> Result<Z3> {
+    let command = match &args.z3 {
+        Some(path) => path.clone(),
+        None => Environment::ensure(&Cache::open()?)?.z3(),
+    };
+    Ok(Z3::start(&command)?)
+}
+
+fn print_stats(runner: &ScriptRunner) {
+    let (layers, sat) = (runner.solver().stats(), runner.solver().instance_stats());
+    eprintln!(
+        "patchlight: {} terms, {} rewrites, {} constants folded, {} gates",
+        runner.terms().len(),
+        runner.terms().rules().n_applied(),
+        runner.terms().rules().folds(),
+        runner.solver().n_gates()
+    );
+    eprintln!(
+        "patchlight: {} queries; slices decided by kept models {}, kept cores {}, SAT {}, nobody {}",
+        layers.queries, layers.by_models, layers.by_cores, layers.by_sat, layers.unknown
+    );
+    eprintln!(
+        "patchlight: SAT: {} small and {} large calls, {} conflicts, {} gates loaded, {} lemmas",
+        sat.small_queries, sat.large_queries, sat.conflicts, sat.gates_loaded, sat.lemmas
+    );
+    for (rule, n_applied) in runner.terms().rules().counts().filter(|&(_, n)| n > 0) {
+        eprintln!("patchlight: {n_applied:>8} {rule}");
+    }
+}

@@ -1,0 +1,8 @@
+//! The suites that run the binary: against native runs, on programs with errors, on bad input.
+
+mod bad_input;
+mod fail;
+mod libc;
+mod run;
+mod rust;
+mod support;
