@@ -103,7 +103,11 @@ impl FnLower<'_, '_, '_> {
                     self.pad(2 * (taken.vector - start.vector), &mut vector)?;
                 }
                 _ => {
-                    let align = self.cx.layouts.get(arg.ty).align;
+                    // C aligns 128-bit integers to 16 bytes, whatever LLVM before 18 says.
+                    let align = match arg.ty {
+                        TypeId::I128 => 16,
+                        ty => self.cx.layouts.get(ty).align,
+                    };
                     self.align_memory(align, memory_start, &mut memory)?;
                     self.image_words(arg, &mut memory)?;
                 }
@@ -217,7 +221,7 @@ impl FnLower<'_, '_, '_> {
             Class::Memory => None,
         };
         if let Some((field, step, last)) = saved {
-            (from, next) = self.from_save_area(list, field, step, last, (area, from, next))?;
+            (from, next) = self.choose_area(list, field, step, last, (area, from, next))?;
         }
         let val = self.load_value(inst.ty, Addr::reg(from))?;
         self.emit_store(64, next, list.plus(OVERFLOW_FIELD));
@@ -227,7 +231,7 @@ impl FnLower<'_, '_, '_> {
 
     /// Chooses between the save area and memory: gives the value's address and the next memory
     /// argument's, and moves the offset on.
-    fn from_save_area(
+    fn choose_area(
         &mut self,
         list: Addr,
         field: Addr,
