@@ -205,7 +205,11 @@ impl<'a> ScriptRunner<'a> {
         let def = self.terms.array(*array);
         let mut body = scalar_text(*sort, &Bits::zero(def.element_width));
         for index in model.assigned_indices(*array) {
-            let value = scalar_text(*sort, &model.get(*array, index, def.element_width));
+            let value = model.get(*array, index, def.element_width);
+            if value.is_zero() {
+                continue;
+            }
+            let value = scalar_text(*sort, &value);
             let point = Bits::from_u64(def.index_width, index);
             let mut low = def.index_width;
             let mut tests = Vec::new();

@@ -1,6 +1,7 @@
 //! Z3 as a process that reads SMT-LIB: a second opinion and a fallback.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use patchlight_expr::smtlib::{self, Reader};
@@ -21,8 +22,9 @@ pub struct Z3 {
 
 impl Z3 {
     /// Starts `command` (a path or a name), which must be Z3's binary.
-    pub fn start(command: &str) -> Result<Z3, SolverError> {
-        let error = |source| SolverError::Start { command: command.to_owned(), source };
+    pub fn start(command: &Path) -> Result<Z3, SolverError> {
+        let name = command.display().to_string();
+        let error = |source| SolverError::Start { command: name.clone(), source };
         let mut child = Command::new(command)
             .arg("-in")
             .stdin(Stdio::piped())
@@ -33,7 +35,7 @@ impl Z3 {
         let missing = || std::io::Error::other("no pipe");
         let stdin = child.stdin.take().ok_or_else(missing).map_err(error)?;
         let stdout = child.stdout.take().ok_or_else(missing).map_err(error)?;
-        Ok(Z3 { command: command.to_owned(), child, stdin, stdout: BufReader::new(stdout) })
+        Ok(Z3 { command: name, child, stdin, stdout: BufReader::new(stdout) })
     }
 
     /// Whether the constraints can hold together.

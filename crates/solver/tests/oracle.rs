@@ -17,7 +17,7 @@ fn is_long() -> bool {
 
 fn z3() -> Option<Z3> {
     let command = std::env::var("PATCHLIGHT_Z3").unwrap_or_else(|_| "z3".to_owned());
-    let z3 = Z3::start(&command).ok();
+    let z3 = Z3::start(std::path::Path::new(&command)).ok();
     if z3.is_none() {
         eprintln!("no Z3: set PATCHLIGHT_Z3 to its binary");
     }

@@ -1,0 +1,10 @@
+; a step of Euclid's algorithm
+(set-info :status sat)
+(set-logic QF_AUFBV)
+(declare-fun a () (_ BitVec 16))
+(declare-fun b () (_ BitVec 16))
+(assert (= (bvurem a b) #x0006))
+(assert (= (bvurem b #x0006) #x0000))
+(assert (bvugt b #x0100))
+(assert (bvugt a b))
+(check-sat)

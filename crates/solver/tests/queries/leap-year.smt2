@@ -1,0 +1,11 @@
+; a century that is no leap year, other than 1900
+(set-info :status unsat)
+(set-logic QF_AUFBV)
+(declare-fun y () (_ BitVec 16))
+(assert (bvuge y (_ bv1900 16)))
+(assert (bvult y (_ bv2100 16)))
+(assert (= (bvurem y (_ bv4 16)) (_ bv0 16)))
+(assert (= (bvurem y (_ bv100 16)) (_ bv0 16)))
+(assert (not (= (bvurem y (_ bv400 16)) (_ bv0 16))))
+(assert (not (= y (_ bv1900 16))))
+(check-sat)

@@ -1,0 +1,6 @@
+; quotient times divisor plus remainder
+(set-info :status unsat)
+(set-logic QF_AUFBV)
+(declare-fun x () (_ BitVec 16))
+(assert (not (= (bvadd (bvmul (bvudiv x (_ bv10 16)) (_ bv10 16)) (bvurem x (_ bv10 16))) x)))
+(check-sat)

@@ -1,0 +1,8 @@
+; a remainder is below its divisor
+(set-info :status unsat)
+(set-logic QF_AUFBV)
+(declare-fun x () (_ BitVec 16))
+(declare-fun y () (_ BitVec 16))
+(assert (not (= y (_ bv0 16))))
+(assert (bvuge (bvurem x y) y))
+(check-sat)
