@@ -4,7 +4,7 @@ use super::consts::{Known, Place, Target};
 use super::module::{LowerError, ModuleCx};
 use super::types::Shape;
 use crate::ast::{self, ConstId, ConstKind, Type, TypeId};
-use patchlight_ir::{FuncId, GlobalId, Init, Reloc, RelocTarget};
+use patchlight_ir::{BLOCK_ADDRESS_STEP, FuncId, GlobalId, Init, Reloc, RelocTarget};
 
 /// An initialiser while it is written.
 struct Image {
@@ -26,9 +26,6 @@ struct Distance {
     addend: i64,
 }
 
-/// How far the addresses of a function's blocks lie apart: one number further.
-const BLOCK_STEP: i64 = 16;
-
 /// Why an initialiser cannot be written.
 struct Refused(&'static str);
 
@@ -48,7 +45,7 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
         for distance in std::mem::take(&mut image.distances) {
             let to = i64::from(self.final_block(distance.func, distance.to).0);
             let from = i64::from(self.final_block(distance.func, distance.from).0);
-            let value = (to - from) * BLOCK_STEP + distance.addend;
+            let value = (to - from) * BLOCK_ADDRESS_STEP as i64 + distance.addend;
             image.put(distance.offset, &value.to_le_bytes()[..usize::from(distance.size)]);
         }
         let used = image.bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);

@@ -83,6 +83,7 @@ impl FnLower<'_, '_, '_> {
         let types = fixed.iter().map(|arg| (arg.ty, ast.param_attrs(arg.attrs).byval.is_some()));
         let start = self.taken_by(types);
         let mut taken = start;
+        let mut zero = None;
         let (mut integer, mut vector, mut memory) = (Vec::new(), Vec::new(), Vec::new());
         // Where memory arguments begin, in words from the start of the image.
         let memory_start = N_INTEGER - start.integer + 2 * N_VECTOR;
@@ -90,7 +91,8 @@ impl FnLower<'_, '_, '_> {
             let attrs = ast.param_attrs(arg.attrs);
             if let Some(ty) = attrs.byval {
                 let layout = self.cx.layouts.get(ty);
-                self.align_memory(attrs.align.max(layout.align), memory_start, &mut memory)?;
+                let start = aligned(attrs.align.max(layout.align), memory_start, memory.len());
+                self.pad(start, &mut memory, &mut zero)?;
                 let addr = self.take_addr(arg.value)?;
                 self.copy_words(addr, layout.size, &mut memory)?;
                 continue;
@@ -100,7 +102,7 @@ impl FnLower<'_, '_, '_> {
                 (Class::Integer, true) => self.image_words(arg, &mut integer)?,
                 (Class::Vector, true) => {
                     self.image_words(arg, &mut vector)?;
-                    self.pad(2 * (taken.vector - start.vector), &mut vector)?;
+                    self.pad(2 * (taken.vector - start.vector), &mut vector, &mut zero)?;
                 }
                 _ => {
                     // C aligns 128-bit integers to 16 bytes, whatever LLVM before 18 says.
@@ -108,7 +110,8 @@ impl FnLower<'_, '_, '_> {
                         TypeId::I128 => 16,
                         ty => self.cx.layouts.get(ty).align,
                     };
-                    self.align_memory(align, memory_start, &mut memory)?;
+                    let start = aligned(align, memory_start, memory.len());
+                    self.pad(start, &mut memory, &mut zero)?;
                     self.image_words(arg, &mut memory)?;
                 }
             }
@@ -116,20 +119,24 @@ impl FnLower<'_, '_, '_> {
         let image_start = regs.len();
         regs.append(&mut integer);
         if !vector.is_empty() || !memory.is_empty() {
-            self.pad(image_start + N_INTEGER - start.integer + 2 * start.vector, regs)?;
+            let vectors = image_start + N_INTEGER - start.integer + 2 * start.vector;
+            self.pad(vectors, regs, &mut zero)?;
             regs.append(&mut vector);
             if !memory.is_empty() {
-                self.pad(image_start + memory_start, regs)?;
+                self.pad(image_start + memory_start, regs, &mut zero)?;
                 regs.append(&mut memory);
             }
         }
         Ok(())
     }
 
-    fn pad(&mut self, len: usize, regs: &mut Vec<Reg>) -> Lowered<()> {
+    fn pad(&mut self, len: usize, regs: &mut Vec<Reg>, zero: &mut Option<Reg>) -> Lowered<()> {
         if regs.len() < len {
-            let zero = self.const_reg(0)?;
-            regs.resize(len, zero);
+            let filler = match *zero {
+                Some(zero) => zero,
+                None => *zero.insert(self.const_reg(0)?),
+            };
+            regs.resize(len, filler);
         }
         Ok(())
     }
@@ -145,13 +152,6 @@ impl FnLower<'_, '_, '_> {
         for word in self.regroup(&scalars, val, &vec![Scalar::Int(64); n_words])? {
             regs.push(self.in_reg(word, Scalar::Int(64))?);
             self.free_later(word);
-        }
-        Ok(())
-    }
-
-    fn align_memory(&mut self, align: u32, start: usize, memory: &mut Vec<Reg>) -> Lowered<()> {
-        if align >= 16 && (start + memory.len()) % 2 == 1 {
-            memory.push(self.const_reg(0)?);
         }
         Ok(())
     }
@@ -257,4 +257,10 @@ impl FnLower<'_, '_, '_> {
         self.emit(Op::Select { dst: Def(after), cond, a: area, b: next });
         Ok((save, after))
     }
+}
+
+/// Where an argument with this alignment goes among the memory arguments, which begin at word
+/// `start` of the image.
+fn aligned(align: u32, start: usize, len: usize) -> usize {
+    len + usize::from(align >= 16 && (start + len) % 2 == 1)
 }
