@@ -39,6 +39,14 @@ long double dreml(long double x, long double y) { return remainderl(x, y); }
 long double significandl(long double x) { return isnormal(x) ? scalbnl(x, -ilogbl(x)) : x; }
 long double scalbl(long double x, long double n) { return scalblnl(x, (long)n); }
 
+/* musl's version passes through a float. */
+long double complex catanl(long double complex z)
+{
+	long double x = creall(z), y = cimagl(z), x2 = x * x;
+	long double above = x2 + (y + 1) * (y + 1), below = x2 + (y - 1) * (y - 1);
+	return CMPLXL(atan2l(2 * x, 1 - x2 - y * y) / 2, logl(above / below) / 4);
+}
+
 union bits80 {
 	long double value;
 	struct { uint64_t mantissa; uint16_t sign_exponent; } parts;

@@ -56,6 +56,35 @@ size_t __stdio_write(FILE *f, const unsigned char *s, size_t n)
 	return n;
 }
 
+/* Reading from a stream that only writes, and the reverse, is a bad descriptor. */
+int __toread(FILE *f)
+{
+	f->mode |= f->mode - 1;
+	if (f->flags & F_NORD) {
+		f->flags |= F_ERR;
+		errno = EBADF;
+		return EOF;
+	}
+	if (f->wpos != f->wbase) f->write(f, 0, 0);
+	f->wpos = f->wbase = f->wend = 0;
+	f->rpos = f->rend = f->buf + f->buf_size;
+	return f->flags & F_EOF ? EOF : 0;
+}
+
+int __towrite(FILE *f)
+{
+	f->mode |= f->mode - 1;
+	if (f->flags & F_NOWR) {
+		f->flags |= F_ERR;
+		errno = EBADF;
+		return EOF;
+	}
+	f->rpos = f->rend = 0;
+	f->wpos = f->wbase = f->buf;
+	f->wend = f->buf + f->buf_size;
+	return 0;
+}
+
 static int flush(FILE *f)
 {
 	f->write(f, 0, 0);
@@ -110,10 +139,7 @@ size_t fwrite(const void *restrict src, size_t size, size_t count, FILE *restric
 int __overflow(FILE *f, int value)
 {
 	unsigned char c = value;
-	if (!f->wend && __towrite(f)) {
-		errno = EBADF;
-		return EOF;
-	}
+	if (!f->wend && __towrite(f)) return EOF;
 	if (!f->buf_size) return f->write(f, &c, 1) == 1 ? c : EOF;
 	if (f->wpos == f->wend && flush(f)) return EOF;
 	*f->wpos++ = c;
@@ -124,11 +150,6 @@ int __overflow(FILE *f, int value)
 int __uflow(FILE *f)
 {
 	unsigned char c;
-	if (f->flags & F_NORD) {
-		f->flags |= F_ERR;
-		errno = EBADF;
-		return EOF;
-	}
 	return !__toread(f) && f->read(f, &c, 1) == 1 ? c : EOF;
 }
 
@@ -158,6 +179,19 @@ int setvbuf(FILE *restrict f, char *restrict buf, int type, size_t size)
 
 /* glibc's names for the standard streams' objects and for entry points that its
  * headers use. */
+/* An empty mode is invalid; appending starts at the end of the file. */
+FILE *__pl_musl_fopen(const char *restrict, const char *restrict);
+FILE *fopen(const char *restrict path, const char *restrict mode)
+{
+	if (!*mode) {
+		errno = EINVAL;
+		return 0;
+	}
+	FILE *f = __pl_musl_fopen(path, mode);
+	if (f && *mode == 'a') __syscall(SYS_lseek, f->fd, 0, SEEK_END);
+	return f;
+}
+
 int _IO_getc(FILE *f) { return getc(f); }
 int _IO_putc(int c, FILE *f) { return putc(c, f); }
 int _IO_feof(FILE *f) { return !!feof(f); }

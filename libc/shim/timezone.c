@@ -22,6 +22,9 @@ static const char *skip_offset(const char *s)
 	return s;
 }
 
+/* The name of the zone that gmtime() reports. */
+const char __pl_gmt[] = "GMT";
+
 /* Stands in for getenv in musl's __tz.c. */
 char *__pl_time_zone(const char *variable)
 {

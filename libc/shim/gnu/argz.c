@@ -61,6 +61,7 @@ void __argz_stringify(char *argz, size_t length, int separator) { argz_stringify
 
 error_t argz_append(char **restrict argz, size_t *restrict length, const char *restrict text, size_t n)
 {
+	if (!n) return 0;
 	char *grown = realloc(*argz, *length + n);
 	if (!grown) return ENOMEM;
 	memcpy(grown + *length, text, n);

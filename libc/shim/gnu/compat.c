@@ -5,16 +5,12 @@
 #include <execinfo.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <grp.h>
 #include <limits.h>
 #include <locale.h>
 #include <malloc.h>
-#include <mntent.h>
 #include <poll.h>
-#include <pwd.h>
 #include <sched.h>
 #include <search.h>
-#include <shadow.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -27,6 +23,7 @@
 #include <wchar.h>
 #include <wctype.h>
 #include <gnu/libc-version.h>
+#include <sys/ioctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/select.h>
@@ -55,6 +52,25 @@ int faccessat(int dir, const char *path, int mode, int flags)
 	if (!flags) return syscall(SYS_faccessat, dir, path, mode);
 	return syscall(SYS_faccessat2, dir, path, mode, flags);
 }
+
+ssize_t readlink(const char *restrict path, char *restrict buf, size_t n) { return syscall(SYS_readlink, path, buf, n); }
+ssize_t readlinkat(int dir, const char *restrict path, char *restrict buf, size_t n)
+{
+	return syscall(SYS_readlinkat, dir, path, buf, n);
+}
+
+/* Two slashes at the start of a path, no more, are kept. */
+char *__pl_musl_dirname(char *);
+char *dirname(char *path)
+{
+	char *result = __pl_musl_dirname(path);
+	if (!path || path[0] != '/' || path[1] != '/' || path[2] == '/' || strcmp(result, "/")) return result;
+	path[2] = 0;
+	return path;
+}
+
+long __pl_musl_fpathconf(int, int);
+long fpathconf(int fd, int name) { return fcntl(fd, F_GETFD) < 0 ? -1 : __pl_musl_fpathconf(fd, name); }
 
 int rpmatch(const char *answer)
 {
@@ -152,6 +168,17 @@ int sched_getparam(pid_t pid, struct sched_param *p) { return syscall(SYS_sched_
 
 int __lsysinfo(struct sysinfo *info) { return sysinfo(info); }
 
+/* Terminals: a descriptor that is not a pseudoterminal's is an invalid argument. */
+static int pseudoterminal_call(int fd, unsigned long request)
+{
+	int number = 0;
+	if (!ioctl(fd, request, &number)) return 0;
+	if (errno == ENOTTY) errno = EINVAL;
+	return -1;
+}
+int grantpt(int fd) { return pseudoterminal_call(fd, TIOCGPTN); }
+int unlockpt(int fd) { return pseudoterminal_call(fd, TIOCSPTLCK); }
+
 /* Signals. */
 int gsignal(int s) { return raise(s); }
 __sighandler_t ssignal(int s, __sighandler_t f) { return signal(s, f); }
@@ -173,7 +200,17 @@ int sigsetmask(int mask)
 	sigprocmask(SIG_SETMASK, &set, &old);
 	return old.__val[0];
 }
+int __libc_current_sigrtmin(void) { return 34; }
+int __libc_current_sigrtmax(void) { return 64; }
 int siggetmask(void) { return sigblock(0); }
+int sigismember(const sigset_t *set, int s)
+{
+	if (s < 1 || s > 64) {
+		errno = EINVAL;
+		return -1;
+	}
+	return set->__val[0] >> (s - 1) & 1;
+}
 
 /* Memory. */
 void *pvalloc(size_t n) { return memalign(4096, (n + 4095) & ~4095UL); }
@@ -193,6 +230,19 @@ void muntrace(void) { }
 /* Strings. */
 char *strfry(char *s) { return s; }
 wchar_t *wcschrnul(const wchar_t *s, wchar_t c) { while (*s && *s != c) s++; return (wchar_t *)s; }
+wchar_t *wcstok(wchar_t *restrict s, const wchar_t *restrict delimiters, wchar_t **restrict save)
+{
+	if (!s && !(s = *save)) {
+		errno = EINVAL;
+		return 0;
+	}
+	s += wcsspn(s, delimiters);
+	if (!*s) return *save = 0;
+	wchar_t *end = s + wcscspn(s, delimiters);
+	*save = *end ? end + 1 : 0;
+	*end = 0;
+	return s;
+}
 wchar_t *wmempcpy(wchar_t *restrict d, const wchar_t *restrict s, size_t n) { return wmemcpy(d, s, n) + n; }
 int __strverscmp(const char *a, const char *b) { return strverscmp(a, b); }
 char *__strcasestr(const char *h, const char *n) { return strcasestr(h, n); }
@@ -229,7 +279,6 @@ int strfroml(char *restrict s, size_t n, const char *restrict format, long doubl
 	strcpy(with_length + last + 1, format + last);
 	return snprintf(s, n, with_length, v);
 }
-char *qgcvt(long double v, int digits, char *buf) { sprintf(buf, "%.*Lg", digits, v); return buf; }
 uint32_t arc4random(void) { uint32_t v; getrandom(&v, sizeof v, 0); return v; }
 void arc4random_buf(void *p, size_t n) { getrandom(p, n, 0); }
 uint32_t arc4random_uniform(uint32_t bound)
@@ -276,22 +325,6 @@ int __isoc23_wscanf(const wchar_t *restrict format, ...)
 	return n;
 }
 
-/* Reentrant readers of user databases. */
-int getpwent_r(struct passwd *p, char *buf, size_t n, struct passwd **result)
-{
-	struct passwd *next = getpwent();
-	*result = 0;
-	if (!next) return ENOENT;
-	return getpwnam_r(next->pw_name, p, buf, n, result);
-}
-int getgrent_r(struct group *g, char *buf, size_t n, struct group **result)
-{
-	struct group *next = getgrent();
-	*result = 0;
-	if (!next) return ENOENT;
-	return getgrnam_r(next->gr_name, g, buf, n, result);
-}
-
 /* Trees and time. */
 static void (*walk_action)(const void *, VISIT, void *);
 static void *walk_closure;
@@ -302,6 +335,65 @@ void twalk_r(const void *root, void (*action)(const void *, VISIT, void *), void
 	walk_closure = closure;
 	twalk(root, walk_step);
 }
+
+ENTRY *__pl_musl_hsearch(ENTRY, ACTION);
+int __pl_musl_hsearch_r(ENTRY, ACTION, ENTRY **, struct hsearch_data *);
+ENTRY *hsearch(ENTRY item, ACTION action)
+{
+	ENTRY *found = __pl_musl_hsearch(item, action);
+	if (!found && action == FIND) errno = ESRCH;
+	return found;
+}
+int hsearch_r(ENTRY item, ACTION action, ENTRY **found, struct hsearch_data *table)
+{
+	int result = __pl_musl_hsearch_r(item, action, found, table);
+	if (!result && action == FIND) errno = ESRCH;
+	return result;
+}
+
+static char *format_time(const struct tm *t, char *buf, size_t size)
+{
+	static const char days[] = "SunMonTueWedThuFriSat", months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+	const char *day = (unsigned)t->tm_wday < 7 ? days + 3 * t->tm_wday : "???";
+	const char *month = (unsigned)t->tm_mon < 12 ? months + 3 * t->tm_mon : "???";
+	int n = t->tm_year > INT_MAX - 1900 ? -1 : snprintf(buf, size, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", day, month,
+		t->tm_mday, t->tm_hour, t->tm_min, t->tm_sec, 1900 + t->tm_year);
+	if (n >= 0 && (size_t)n < size) return buf;
+	errno = EOVERFLOW;
+	return 0;
+}
+char *asctime_r(const struct tm *restrict t, char *restrict buf) { return format_time(t, buf, 26); }
+char *asctime(const struct tm *t)
+{
+	static char text[114];
+	return format_time(t, text, sizeof text);
+}
+char *ctime(const time_t *t)
+{
+	struct tm *broken = localtime(t);
+	return broken ? asctime(broken) : 0;
+}
+char *ctime_r(const time_t *t, char *buf)
+{
+	struct tm broken;
+	return localtime_r(t, &broken) ? asctime_r(&broken, buf) : 0;
+}
+
+/* The value of an unknown option is its whole text. */
+int getsubopt(char **restrict options, char *const *restrict names, char **restrict value)
+{
+	char *option = *options, *end = option + strcspn(option, ",");
+	size_t n = strcspn(option, "=,");
+	if (!*option) return -1;
+	*value = option[n] == '=' ? option + n + 1 : 0;
+	*options = *end ? end + 1 : end;
+	*end = 0;
+	for (int i = 0; names[i]; i++)
+		if (strlen(names[i]) == n && !strncmp(names[i], option, n)) return i;
+	*value = option;
+	return -1;
+}
+
 time_t timelocal(struct tm *t) { return mktime(t); }
 int dysize(int year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365; }
 int timespec_getres(struct timespec *t, int base)
