@@ -23,6 +23,7 @@ mod shadow;
 pub mod smtlib;
 mod substitute;
 mod support;
+mod table;
 mod term;
 mod terms;
 

@@ -1,7 +1,9 @@
 //! The arena and its hash-consing table.
 //!
-//! The table holds 64-bit slots (32 bits of hash, 32 bits of id) with linear probing; growing it
-//! walks the arena in order, so that only the writes are scattered. Wide constants, arrays and
+//! The table is cut by the age of a term's youngest operand: each run of ids has a small table of
+//! the terms built on top of it. New terms are mostly made of recent ones, so the tables in use stay
+//! in the processor's caches however many terms there are (with one large table nearly every new
+//! term costs a miss, which makes building more than twice as slow). Wide constants, arrays and
 //! projections live in side tables.
 
 use rustc_hash::FxHashMap;
@@ -9,14 +11,17 @@ use rustc_hash::FxHashMap;
 use crate::array::{ArrayDef, ArrayId, Contents};
 use crate::bits::{Bits, mask64};
 use crate::rewrite::RuleBook;
+use crate::table::Table;
 use crate::term::{HAS_SHADOW, Kind, Node, TermId};
 
-const EMPTY: u64 = u64::MAX;
+/// Ids whose parents share a table, as a power of two.
+const RUN_BITS: u32 = 12;
 
 /// Every term of an engine.
 pub struct Terms {
     nodes: Vec<Node>,
-    slots: Vec<u64>,
+    /// The table of terms without operands, then one for each run of ids.
+    tables: Vec<Table>,
     wide_constants: Vec<Bits>,
     wide_ids: FxHashMap<Bits, u32>,
     arrays: Vec<ArrayDef>,
@@ -52,7 +57,7 @@ impl Terms {
     pub fn with_rules(rules: RuleBook) -> Terms {
         Terms {
             nodes: Vec::new(),
-            slots: vec![EMPTY; 1024],
+            tables: Vec::new(),
             wide_constants: Vec::new(),
             wide_ids: FxHashMap::default(),
             arrays: Vec::new(),
@@ -71,7 +76,8 @@ impl Terms {
     }
 
     pub fn memory_use(&self) -> MemoryUse {
-        MemoryUse { nodes: self.nodes.capacity() * size_of::<Node>(), table: self.slots.len() * 8 }
+        let table = self.tables.iter().map(Table::n_bytes).sum();
+        MemoryUse { nodes: self.nodes.capacity() * size_of::<Node>(), table }
     }
 
     /// The rewrite rules and how often each was applied.
@@ -103,26 +109,15 @@ impl Terms {
     /// The id of `node`, which is stored if it is new.
     pub(crate) fn intern(&mut self, mut node: Node) -> TermId {
         node.flags = self.flags_of(&node);
-        let hash = hash_node(&node);
-        let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
-        loop {
-            let slot = self.slots[at];
-            if slot == EMPTY {
-                break;
-            }
-            if (slot >> 32) as u32 == (hash >> 32) as u32
-                && self.nodes[slot as u32 as usize] == node
-            {
-                return TermId(slot as u32);
-            }
-            at = (at + 1) & mask;
+        let youngest = node.operands().max();
+        let run = youngest.map_or(0, |operand| 1 + (operand.0 >> RUN_BITS) as usize);
+        if run >= self.tables.len() {
+            self.tables.resize_with(run + 1, Table::default);
         }
-        let id = u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms");
-        self.nodes.push(node);
-        self.slots[at] = (hash >> 32) << 32 | u64::from(id);
-        if self.nodes.len() * 4 > self.slots.len() * 3 {
-            self.grow();
+        let next = u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms");
+        let id = self.tables[run].find_or_insert(&self.nodes, &node, next);
+        if id == next {
+            self.nodes.push(node);
         }
         TermId(id)
     }
@@ -143,21 +138,6 @@ impl Terms {
             }
             Contents::Filled { element } => self.nodes[element.index()].flags,
             Contents::Input { .. } | Contents::Table { .. } => 0,
-        }
-    }
-
-    #[cold]
-    fn grow(&mut self) {
-        let mask = self.slots.len() * 2 - 1;
-        self.slots.clear();
-        self.slots.resize(mask + 1, EMPTY);
-        for (id, node) in self.nodes.iter().enumerate() {
-            let hash = hash_node(node);
-            let mut at = hash as usize & mask;
-            while self.slots[at] != EMPTY {
-                at = (at + 1) & mask;
-            }
-            self.slots[at] = (hash >> 32) << 32 | id as u64;
         }
     }
 
@@ -285,14 +265,4 @@ impl Terms {
             }
         }
     }
-}
-
-/// A multiplicative hash over the node's words; both halves of the result are well mixed.
-fn hash_node(node: &Node) -> u64 {
-    const K: u64 = 0x9e37_79b9_7f4a_7c15;
-    let head = u64::from(node.kind as u8) << 48 | u64::from(node.width) << 32 | u64::from(node.a);
-    let tail = u64::from(node.b) | u64::from(node.c) << 32;
-    let mixed = u128::from(head ^ K) * u128::from(tail ^ 0xd6e8_feb8_6659_fd93);
-    let folded = (mixed as u64 ^ (mixed >> 64) as u64).wrapping_mul(K);
-    folded ^ folded >> 29
 }

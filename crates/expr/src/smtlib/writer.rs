@@ -196,6 +196,9 @@ impl Writer<'_> {
             Some(rest) => symbol_of_array(self.terms, rest),
             None => format!("((as const {sort}) (_ bv0 {}))", def.element_width),
         };
+        // Elements that no index reaches would wrap around in the text.
+        let n_reachable = 1usize.checked_shl(def.index_width).unwrap_or(usize::MAX);
+        let elements = &elements[..elements.len().min(n_reachable)];
         let mut text = "(store ".repeat(elements.len());
         text.push_str(&base);
         for (index, element) in elements.iter().enumerate() {
