@@ -1,10 +1,15 @@
 /* Whole files for musl's internal use (time zones) are read into anonymous memory,
  * which the callers unmap. */
 #define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <errno.h>
+#include <stdint.h>
+#include "../src/passwd/nscd.h"
 #include "syscall.h"
 
 const unsigned char *__map_file(const char *path, size_t *size)
@@ -24,4 +29,16 @@ const unsigned char *__map_file(const char *path, size_t *size)
 	}
 	close(fd);
 	return bytes;
+}
+
+/* Users and groups: no cache daemon answers, so that musl reads the files. */
+FILE *__nscd_query(int32_t request, const char *key, int32_t *answer, size_t size, int *swap)
+{
+	int saved = errno;
+	memset(answer, 0, size);
+	*answer = NSCDVERSION;
+	*swap = 0;
+	FILE *f = fopen("/dev/null", "re");
+	if (f) errno = saved;
+	return f;
 }

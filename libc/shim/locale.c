@@ -129,7 +129,10 @@ char *setlocale(int category, const char *name)
 	if (category != GNU_LC_ALL) {
 		if (name) {
 			const char *known = known_name(name, strlen(name), category);
-			if (!known) return 0;
+			if (!known) {
+				errno = ENOENT;
+				return 0;
+			}
 			assign(l, category, known);
 		}
 		return (char *)l->names[category];
@@ -140,7 +143,10 @@ char *setlocale(int category, const char *name)
 			if (parse_composite(name, names)) return 0;
 		} else for (int i = 0; i < N_CATEGORIES; i++) {
 			names[i] = i == GNU_LC_ALL ? c_name : known_name(name, strlen(name), i);
-			if (!names[i]) return 0;
+			if (!names[i]) {
+				errno = ENOENT;
+				return 0;
+			}
 		}
 		for (int i = 0; i < N_CATEGORIES; i++)
 			if (i != GNU_LC_ALL) assign(l, i, names[i]);

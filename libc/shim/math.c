@@ -47,6 +47,12 @@ long double complex catanl(long double complex z)
 	return CMPLXL(atan2l(2 * x, 1 - x2 - y * y) / 2, logl(above / below) / 4);
 }
 
+/* Through double: musl's own lose digits. */
+float complex cacosf(float complex z) { return cacos(z); }
+float complex casinf(float complex z) { return casin(z); }
+float complex cacoshf(float complex z) { return cacosh(z); }
+float complex casinhf(float complex z) { return casinh(z); }
+
 union bits80 {
 	long double value;
 	struct { uint64_t mantissa; uint16_t sign_exponent; } parts;
@@ -84,9 +90,10 @@ long long llrintl(long double x) { return rintl(x); }
 int name(T x) \
 { \
 	int exponent; \
-	if (x == 0) return FP_ILOGB0; \
-	if (x != x) return FP_ILOGBNAN; \
-	if (x - x != 0) return 0x7fffffff; \
+	if (x == 0 || x - x != 0) { \
+		errno = EDOM; \
+		return x == 0 ? FP_ILOGB0 : x != x ? FP_ILOGBNAN : 0x7fffffff; \
+	} \
 	frexp(x, &exponent); \
 	return exponent - 1; \
 }
@@ -94,6 +101,8 @@ EXPONENT(ilogb, double, frexp)
 EXPONENT(ilogbf, float, frexpf)
 EXPONENT(ilogbl, long double, frexpl)
 
+int finite(double x) { return isfinite(x); }
+int finitef(float x) { return isfinite(x); }
 int __finite(double x) { return isfinite(x); }
 int __finitef(float x) { return isfinite(x); }
 int __finitel(long double x) { return isfinite(x); }

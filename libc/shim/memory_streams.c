@@ -1,5 +1,5 @@
-/* Streams in memory as glibc has them: fmemopen ends at the first NUL of what it is
- * given, and open_memstream ends its text where the last write ended. */
+/* Streams in memory as glibc has them: fmemopen appends at the first NUL of what
+ * it is given, and closing an open_memstream ends its text where the last write ended. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdint.h>
@@ -106,7 +106,6 @@ static size_t grow(struct memory *m, const unsigned char *s, size_t n)
 	}
 	memcpy(m->bytes + m->position, s, n);
 	m->position += n;
-	m->bytes[m->position] = 0;
 	if (m->position > m->length) m->length = m->position;
 	*m->told_bytes = (char *)m->bytes;
 	*m->told_size = m->position;
@@ -129,6 +128,7 @@ static int close_memory(FILE *f)
 {
 	struct memory *m = f->cookie;
 	if (m->owned) free(m->bytes);
+	if (m->told_bytes) m->bytes[m->position < m->size ? m->position : m->size - 1] = 0;
 	return 0;
 }
 
@@ -167,7 +167,7 @@ FILE *fmemopen(void *restrict bytes, size_t size, const char *restrict mode)
 	}
 	s->m.size = size;
 	if (*mode == 'w' && size) *s->m.bytes = 0;
-	if (!s->m.owned) s->m.length = strnlen((char *)s->m.bytes, size);
+	s->m.length = *mode == 'r' ? size : strnlen((char *)s->m.bytes, size);
 	s->m.append = *mode == 'a';
 	if (s->m.append) s->m.position = s->m.length;
 	if (!update) s->f.flags = *mode == 'r' ? F_NOWR : F_NORD;

@@ -174,10 +174,13 @@ static void NAME(put_decimal_float)(struct NAME(sink) *o, struct spec *sp, struc
 	int exponent = decimal_exponent(&d);
 	if (kind == 'g') {
 		if (!precision) precision = 1;
+		int before = exponent;
 		decimal_round(&d, exponent - precision + 1);
 		exponent = decimal_exponent(&d);
 		kind = exponent < -4 || exponent >= precision ? 'e' : 'f';
-		precision = kind == 'e' ? precision - 1 : precision - 1 - exponent;
+		/* glibc has no digits left for the fraction when rounding makes the exponent too large. */
+		if (kind == 'e' && before == precision - 1) precision = 0;
+		else precision = kind == 'e' ? precision - 1 : precision - 1 - exponent;
 		if (!sp->alternate) {
 			int lowest = kind == 'e' ? exponent : 0, p = lowest - precision;
 			int stored = 9 * (d.point - d.last);

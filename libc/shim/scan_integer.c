@@ -1,9 +1,10 @@
-/* Integers for scanf, converted as glibc's strtol and strtoul do. musl's vfscanf is
+/* Numbers for scanf: integers are converted as glibc's strtol and strtoul do. musl's vfscanf is
  * compiled to call this (see build.toml) with its conversion letter. */
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include "stdio_impl.h"
+#include "floatscan.h"
 #include "shgetc.h"
 
 static unsigned value_of(int c)
@@ -65,4 +66,13 @@ unsigned long long __pl_scan_integer(FILE *f, unsigned base, int conversion)
 		return limit;
 	}
 	return negative ? -value : value;
+}
+
+/* An exponent without digits is left out; a mismatch is no error of the call. */
+long double __pl_scan_float(FILE *f, int precision)
+{
+	int saved = errno;
+	long double value = __floatscan(f, precision, 1);
+	if (errno == EINVAL) errno = saved;
+	return value;
 }

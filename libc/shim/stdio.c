@@ -3,9 +3,11 @@
  * lost when a program dies is therefore what is lost natively. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 #include <sys/stat.h>
 #include "stdio_impl.h"
 
@@ -179,7 +181,8 @@ int setvbuf(FILE *restrict f, char *restrict buf, int type, size_t size)
 
 /* glibc's names for the standard streams' objects and for entry points that its
  * headers use. */
-/* An empty mode is invalid; appending starts at the end of the file. */
+/* An empty mode is invalid; a stream that only appends starts at the
+ * end of the file. */
 FILE *__pl_musl_fopen(const char *restrict, const char *restrict);
 FILE *fopen(const char *restrict path, const char *restrict mode)
 {
@@ -188,9 +191,33 @@ FILE *fopen(const char *restrict path, const char *restrict mode)
 		return 0;
 	}
 	FILE *f = __pl_musl_fopen(path, mode);
-	if (f && *mode == 'a') __syscall(SYS_lseek, f->fd, 0, SEEK_END);
+	if (f && *mode == 'a' && !strchr(mode, '+')) __syscall(SYS_lseek, f->fd, 0, SEEK_END);
 	return f;
 }
+
+/* The descriptor must be open, and for what the mode asks. */
+FILE *fdopen(int fd, const char *mode)
+{
+	long flags = __syscall(SYS_fcntl, fd, F_GETFL, 0);
+	int access = flags & O_ACCMODE, update = strchr(mode, '+') != 0;
+	if (flags < 0 || !*mode || !strchr("rwa", *mode) || (access == O_RDONLY && (update || *mode != 'r'))
+		|| (access == O_WRONLY && (update || *mode == 'r'))) {
+		errno = flags < 0 ? -flags : EINVAL;
+		return 0;
+	}
+	return __fdopen(fd, mode);
+}
+
+/* An invalid character is an error of the stream. */
+wint_t __fgetwc_unlocked(FILE *);
+wint_t fgetwc(FILE *f)
+{
+	wint_t c = __fgetwc_unlocked(f);
+	if (c == WEOF && !(f->flags & F_EOF)) f->flags |= F_ERR;
+	return c;
+}
+weak_alias(fgetwc, fgetwc_unlocked);
+weak_alias(fgetwc, getwc_unlocked);
 
 int _IO_getc(FILE *f) { return getc(f); }
 int _IO_putc(int c, FILE *f) { return putc(c, f); }

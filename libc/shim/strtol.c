@@ -92,6 +92,8 @@ long long __strtoll_internal(const char *s, char **end, int base, int group) { r
 unsigned long long __strtoull_internal(const char *s, char **end, int base, int group) { return strtoull(s, end, base); }
 long strtoq(const char *s, char **end, int base) { return strtol(s, end, base); }
 unsigned long strtouq(const char *s, char **end, int base) { return strtoul(s, end, base); }
+long wcstoq(const wchar_t *s, wchar_t **end, int base) { return wcstol(s, end, base); }
+unsigned long wcstouq(const wchar_t *s, wchar_t **end, int base) { return wcstoul(s, end, base); }
 
 int atoi(const char *s) { return strtol(s, 0, 10); }
 long atol(const char *s) { return strtol(s, 0, 10); }

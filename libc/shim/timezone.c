@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../src/time/time_impl.h"
 
 static const char *skip_name(const char *s)
 {
@@ -36,4 +37,44 @@ char *__pl_time_zone(const char *variable)
 		|| strlen(value) + sizeof rule > sizeof with_rule)
 		return value;
 	return strcat(strcpy(with_rule, value), rule);
+}
+
+/* Without summer time the second name is the first. */
+void __pl_musl_tzset(void);
+void __pl_musl_secs_to_zone(long long, int, int *, long *, long *, const char **);
+
+static void complete_names(void)
+{
+	if (!tzname[1] || !*tzname[1]) tzname[1] = tzname[0];
+}
+
+void tzset(void)
+{
+	__pl_musl_tzset();
+	complete_names();
+}
+
+void __secs_to_zone(long long t, int local, int *is_dst, long *offset, long *opposite, const char **name)
+{
+	__pl_musl_secs_to_zone(t, local, is_dst, offset, opposite, name);
+	complete_names();
+}
+
+/* A time that the program leaves to us (tm_isdst < 0) is the standard one of two, and
+ * one that the clocks skip is counted in standard time. */
+time_t __pl_musl_mktime(struct tm *);
+time_t mktime(struct tm *t)
+{
+	struct tm standard = *t, summer = *t;
+	if (t->tm_isdst >= 0 || (tzset(), !daylight)) return __pl_musl_mktime(t);
+	standard.tm_isdst = 0;
+	summer.tm_isdst = 1;
+	time_t at_standard = __pl_musl_mktime(&standard);
+	if (standard.tm_isdst == 0) {
+		*t = standard;
+		return at_standard;
+	}
+	time_t at_summer = __pl_musl_mktime(&summer);
+	*t = summer.tm_isdst == 1 ? summer : standard;
+	return summer.tm_isdst == 1 ? at_summer : at_standard;
 }

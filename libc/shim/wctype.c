@@ -21,12 +21,12 @@ CLASS(iswprint, c - ' ' < 95)
 CLASS(iswpunct, GRAPH && !(UPPER || LOWER || DIGIT))
 CLASS(iswcntrl, c < ' ' || c == 127)
 
-/* The ordinal indicators are lower case, and blanks are the spaces that may break. */
+/* Ordinal indicators and the sharp s are lower case, and blanks are the spaces that may break. */
 int __pl_unicode_iswlower(wint_t), __pl_unicode_iswblank(wint_t);
 int iswlower(wint_t c)
 {
 	if (c < 128) return LOWER;
-	return CURRENT_UTF8 && (c == 0xaa || c == 0xba || __pl_unicode_iswlower(c));
+	return CURRENT_UTF8 && (c == 0xaa || c == 0xba || c == 0xdf || __pl_unicode_iswlower(c));
 }
 int iswblank(wint_t c)
 {
@@ -55,3 +55,9 @@ int wcwidth(wchar_t wc)
 	if (!CURRENT_UTF8 || c - 0x2028 < 2 || c - 0xd800 < 0x800 || c > 0x10ffff) return -1;
 	return __pl_unicode_wcwidth(wc);
 }
+
+/* These call the functions above, not musl's tables. */
+int iswlower_l(wint_t c, locale_t l) { return iswlower(c); }
+int iswblank_l(wint_t c, locale_t l) { return iswblank(c); }
+wint_t towupper_l(wint_t c, locale_t l) { return towupper(c); }
+wint_t towlower_l(wint_t c, locale_t l) { return towlower(c); }

@@ -96,6 +96,7 @@ char *__xpg_basename(char *path)
 }
 
 char *getwd(char *buf) { return getcwd(buf, PATH_MAX); }
+int __fsetlocking(FILE *f, int type) { return FSETLOCKING_INTERNAL; }
 int fcloseall(void) { return fflush(0); }
 char *tmpnam_r(char *s) { return s ? tmpnam(s) : 0; }
 int close_range(unsigned first, unsigned last, int flags) { return syscall(SYS_close_range, first, last, flags); }
@@ -148,6 +149,37 @@ int group_member(gid_t gid)
 	int n = getgroups(sizeof groups / sizeof *groups, groups);
 	while (n-- > 0) if (groups[n] == gid) return 1;
 	return gid == getegid();
+}
+/* Limits that differ from musl's, or that musl does not know. */
+long __pl_musl_sysconf(int);
+long sysconf(int name)
+{
+	switch (name) {
+	case _SC_LINE_MAX: return 2048;
+	case _SC_NGROUPS_MAX: return 65536;
+	case _SC_RE_DUP_MAX: return 32767;
+	case _SC_HOST_NAME_MAX: return 64;
+	case _SC_COLL_WEIGHTS_MAX: return 255;
+	case _SC_CHAR_BIT: return CHAR_BIT;
+	case _SC_CHAR_MAX: return CHAR_MAX;
+	case _SC_CHAR_MIN: return CHAR_MIN;
+	case _SC_INT_MAX: return INT_MAX;
+	case _SC_INT_MIN: return INT_MIN;
+	case _SC_LONG_BIT: return 64;
+	case _SC_WORD_BIT: return 32;
+	case _SC_SCHAR_MAX: return SCHAR_MAX;
+	case _SC_SCHAR_MIN: return SCHAR_MIN;
+	case _SC_SHRT_MAX: return SHRT_MAX;
+	case _SC_SHRT_MIN: return SHRT_MIN;
+	case _SC_UCHAR_MAX: return UCHAR_MAX;
+	case _SC_UINT_MAX: return UINT_MAX;
+	case _SC_ULONG_MAX: return ULONG_MAX;
+	case _SC_USHRT_MAX: return USHRT_MAX;
+	case _SC_SSIZE_MAX: return SSIZE_MAX;
+	case _SC_NZERO: return 20;
+	case _SC_NL_ARGMAX: return 4096;
+	}
+	return __pl_musl_sysconf(name);
 }
 int get_nprocs(void) { return sysconf(_SC_NPROCESSORS_ONLN); }
 int get_nprocs_conf(void) { return sysconf(_SC_NPROCESSORS_CONF); }
@@ -394,6 +426,12 @@ int getsubopt(char **restrict options, char *const *restrict names, char **restr
 	return -1;
 }
 
+int clock_getcpuclockid(pid_t pid, clockid_t *clock)
+{
+	if (pid && pid != getpid()) return ESRCH;
+	*clock = CLOCK_PROCESS_CPUTIME_ID;
+	return 0;
+}
 time_t timelocal(struct tm *t) { return mktime(t); }
 int dysize(int year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365; }
 int timespec_getres(struct timespec *t, int base)

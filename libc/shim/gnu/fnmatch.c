@@ -5,6 +5,7 @@
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 int __pl_musl_fnmatch(const char *, const char *, int);
 
@@ -197,8 +198,32 @@ static int glob_braces(const char *pattern, int flags, int (*on_error)(const cha
 	return result;
 }
 
+/* Leaves only directories among the names found from `first` on. */
+static void keep_directories(glob_t *g, size_t first)
+{
+	size_t kept = first;
+	for (size_t i = first; i < g->gl_pathc; i++) {
+		char **names = g->gl_pathv + g->gl_offs;
+		struct stat st;
+		if (!stat(names[i], &st) && S_ISDIR(st.st_mode)) {
+			char *name = names[kept];
+			names[kept++] = names[i];
+			names[i] = name;
+		}
+	}
+	if (kept < g->gl_pathc) g->gl_pathv[g->gl_offs + kept] = 0;
+	g->gl_pathc = kept;
+}
+
 int glob(const char *restrict pattern, int flags, int (*on_error)(const char *, int), glob_t *restrict g)
 {
-	if (flags & GLOB_BRACE) return glob_braces(pattern, flags, on_error, g);
-	return __pl_musl_glob(pattern, flags, on_error, g);
+	int saved = errno;
+	size_t before = flags & GLOB_APPEND ? g->gl_pathc : 0;
+	int plain = !glob_pattern_p(pattern, !(flags & GLOB_NOESCAPE));
+	if (flags & GLOB_NOMAGIC && !(flags & GLOB_BRACE) && plain) flags |= GLOB_NOCHECK;
+	int status = flags & GLOB_BRACE ? glob_braces(pattern, flags, on_error, g)
+		: __pl_musl_glob(pattern, flags & ~GLOB_NOMAGIC, on_error, g);
+	if (!status && flags & GLOB_ONLYDIR) keep_directories(g, before);
+	if (plain && !(flags & GLOB_BRACE)) errno = saved;
+	return status;
 }

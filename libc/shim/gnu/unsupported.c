@@ -2,6 +2,8 @@
  * "unsupported" that names the function. */
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <link.h>
 #include <sched.h>
 #include <signal.h>
@@ -9,6 +11,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -31,11 +34,37 @@ pid_t vfork(void) { return refuse("vfork", ENOSYS); }
 pid_t __vfork(void) { return refuse("vfork", ENOSYS); }
 int clone(int (*f)(void *), void *stack, int flags, void *arg, ...) { return refuse("clone", ENOSYS); }
 int __clone(int (*f)(void *), void *stack, int flags, void *arg, ...) { return refuse("clone", ENOSYS); }
-int execve(const char *path, char *const argv[], char *const envp[]) { return refuse("execve", ENOSYS); }
+/* Running a file that can't be run fails as it does natively. */
+static int run_file(int dir, const char *path, int flags, const char *what)
+{
+	if (!*path && !(flags & AT_EMPTY_PATH)) errno = ENOENT;
+	else if (!faccessat(dir, path, X_OK, AT_EACCESS)) return refuse(what, ENOSYS);
+	return -1;
+}
+static int run_by_path(const char *file, const char *what)
+{
+	const char *dirs = getenv("PATH");
+	int error = ENOENT;
+	if (strchr(file, '/') || !*file) return run_file(AT_FDCWD, file, 0, what);
+	if (!dirs) dirs = "/bin:/usr/bin";
+	for (size_t n;; dirs += n + 1) {
+		char path[PATH_MAX];
+		n = strcspn(dirs, ":");
+		if (n + strlen(file) + 2 <= sizeof path) {
+			sprintf(path, "%.*s%s%s", (int)n, dirs, n ? "/" : "", file);
+			run_file(AT_FDCWD, path, 0, what);
+			if (errno == EACCES) error = EACCES;
+		}
+		if (!dirs[n]) break;
+	}
+	errno = error;
+	return -1;
+}
+int execve(const char *path, char *const argv[], char *const envp[]) { return run_file(AT_FDCWD, path, 0, "execve"); }
 int fexecve(int fd, char *const argv[], char *const envp[]) { return refuse("fexecve", ENOSYS); }
-int execveat(int dir, const char *path, char *const argv[], char *const envp[], int flags) { return refuse("execveat", ENOSYS); }
-int execvpe(const char *file, char *const argv[], char *const envp[]) { return refuse("execvpe", ENOSYS); }
-int execvp(const char *file, char *const argv[]) { return refuse("execvp", ENOSYS); }
+int execveat(int dir, const char *path, char *const argv[], char *const envp[], int flags) { return run_file(dir, path, flags, "execveat"); }
+int execvpe(const char *file, char *const argv[], char *const envp[]) { return run_by_path(file, "execvpe"); }
+int execvp(const char *file, char *const argv[]) { return run_by_path(file, "execvp"); }
 int system(const char *command)
 {
 	if (!command) return 1;
@@ -43,6 +72,10 @@ int system(const char *command)
 }
 FILE *popen(const char *command, const char *mode)
 {
+	if (!*mode || !strchr("rw", *mode) || (mode[1] && strcmp(mode + 1, "e"))) {
+		errno = EINVAL;
+		return 0;
+	}
 	refuse("popen", ENOSYS);
 	return 0;
 }
