@@ -46,34 +46,40 @@ pub enum LitsOutcome {
 /// A SAT solver and the gates it knows.
 struct Loaded<S> {
     sat: S,
-    /// The variable of each gate, 0 if it is not loaded.
-    vars: FxHashMap<GateId, SatLit>,
+    /// The variable of each gate, by the gate's index; 0 if it is not loaded.
+    vars: Vec<SatLit>,
+    n_loaded: usize,
 }
 
 impl<S: SatSolver + Default> Loaded<S> {
     fn new() -> Loaded<S> {
-        Loaded { sat: S::default(), vars: FxHashMap::default() }
+        Loaded { sat: S::default(), vars: Vec::new(), n_loaded: 0 }
     }
 
     fn is_outgrown(&self, cone: &[GateId]) -> bool {
-        self.vars.len() > SLACK_FACTOR * cone.len() + SLACK_GATES
+        self.n_loaded > SLACK_FACTOR * cone.len() + SLACK_GATES
     }
 
     fn lit(&self, lit: Lit) -> SatLit {
-        let var = self.vars[&lit.gate()];
+        let var = self.vars[lit.gate().index()];
         if lit.is_negated() { -var } else { var }
     }
 
     /// Loads the gates of a cone, which come operands first.
     fn load(&mut self, circuit: &Circuit, cone: &[GateId]) -> usize {
-        let n_before = self.vars.len();
+        let n_before = self.n_loaded;
+        if self.vars.len() < circuit.len() {
+            self.vars.resize(circuit.len(), 0);
+        }
         for &gate in cone {
-            let next = self.vars.len() as SatLit + 1;
-            if *self.vars.entry(gate).or_insert(next) == next {
-                self.add_gate(circuit.gate(gate), next);
+            if self.vars[gate.index()] == 0 {
+                self.n_loaded += 1;
+                let var = self.n_loaded as SatLit;
+                self.vars[gate.index()] = var;
+                self.add_gate(circuit.gate(gate), var);
             }
         }
-        self.vars.len() - n_before
+        self.n_loaded - n_before
     }
 
     fn add_gate(&mut self, gate: Gate, out: SatLit) {
@@ -243,16 +249,18 @@ impl Instances {
             self.stamps.resize(circuit.len(), 0);
             self.values.resize(circuit.len(), false);
         }
-        let n_before = cone.len();
-        let mut pending: Vec<GateId> = lits.map(Lit::gate).collect();
-        while let Some(gate) = pending.pop() {
-            if std::mem::replace(&mut self.stamps[gate.index()], self.stamp) != self.stamp {
+        // Each gate is entered once, and joins the cone when its operands have.
+        let mut pending: Vec<(GateId, bool)> = lits.map(|lit| (lit.gate(), false)).collect();
+        while let Some((gate, is_entered)) = pending.pop() {
+            if is_entered {
                 cone.push(gate);
-                pending.extend(circuit.gate(gate).operands().map(Lit::gate));
+            } else if self.stamps[gate.index()] != self.stamp {
+                self.stamps[gate.index()] = self.stamp;
+                pending.push((gate, true));
+                let operands = circuit.gate(gate).operands().map(Lit::gate);
+                let is_new = |operand: &GateId| self.stamps[operand.index()] != self.stamp;
+                pending.extend(operands.filter(is_new).map(|operand| (operand, false)));
             }
-        }
-        if cone.len() > n_before {
-            cone.sort_unstable();
         }
     }
 
@@ -395,7 +403,7 @@ fn run<S: SatSolver + Default>(
     values: &mut [bool],
     limits: &Limits,
 ) -> LitsOutcome {
-    let scope: Vec<SatLit> = query.cone.iter().map(|gate| loaded.vars[gate]).collect();
+    let scope: Vec<SatLit> = query.cone.iter().map(|gate| loaded.vars[gate.index()]).collect();
     if query.has_hints {
         for (&gate, &var) in query.cone.iter().zip(&scope) {
             loaded.sat.suggest(var, values[gate.index()]);

@@ -2,6 +2,7 @@
 
 use super::arith::common_addend;
 use super::ite::push_constant_into_ite;
+use super::polynomial::eq_polynomials;
 use super::rules;
 use crate::bits::Bits;
 use crate::term::{Kind, Node, TermId};
@@ -32,6 +33,7 @@ rules!(
         eq_concats_low,
         eq_concat_constant_part,
         eq_ite_of_constants,
+        eq_polynomials,
     ]
 );
 rules!(

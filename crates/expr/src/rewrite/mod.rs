@@ -10,6 +10,7 @@ mod arith;
 mod bitwise;
 mod compare;
 mod ite;
+mod polynomial;
 mod read;
 mod shape;
 
