@@ -37,9 +37,8 @@ impl Budget {
 
 /// Why a SAT solver stopped under these limits.
 pub(crate) fn why(limits: &Limits) -> Why {
-    let is_late = limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
     match limits {
-        _ if is_late => Why::Time,
+        _ if limits.is_late() => Why::Time,
         Limits { conflicts: None, memory: Some(_), .. } => Why::Memory,
         Limits { conflicts: Some(_), .. } => Why::Conflicts,
         _ => Why::Time,

@@ -195,7 +195,7 @@ impl Instances {
             let outcome = run(&mut self.small, query, &mut self.values, &small_limits);
             self.stats.conflicts += self.small.sat.n_conflicts() - before;
             let is_final = limits.conflicts.is_some_and(|limit| limit <= conflicts);
-            if is_final || !matches!(outcome, LitsOutcome::Unknown) || is_late(limits) {
+            if is_final || !matches!(outcome, LitsOutcome::Unknown) || limits.is_late() {
                 return outcome;
             }
         }
@@ -391,10 +391,6 @@ struct Query<'a> {
     lemmas: &'a [Lit],
     cone: &'a [GateId],
     has_hints: bool,
-}
-
-fn is_late(limits: &Limits) -> bool {
-    limits.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)
 }
 
 fn run<S: SatSolver + Default>(

@@ -56,7 +56,10 @@ impl Solver {
         term: TermId,
         near: Option<&Assignment>,
     ) -> Result<Range, SolverError> {
-        let mut slice = self.slice_of(terms, path, term, near);
+        let mut slice = match self.slice_of(terms, path, term, near) {
+            Ok(slice) => slice,
+            Err(why) => return Ok(Range::Unknown(why)),
+        };
         let first = match self.probe(terms, &slice, &[])? {
             Probe::Sat(model) => model,
             Probe::Unsat => return Ok(Range::Empty),
@@ -114,7 +117,10 @@ impl Solver {
         n_most: usize,
         near: Option<&Assignment>,
     ) -> Result<Enumeration, SolverError> {
-        let slice = self.slice_of(terms, path, term, near);
+        let slice = match self.slice_of(terms, path, term, near) {
+            Ok(slice) => slice,
+            Err(why) => return Ok(Enumeration::Unknown(why)),
+        };
         let mut values: Vec<Bits> = Vec::new();
         let mut blocked: Vec<Lit> = Vec::new();
         loop {
@@ -163,7 +169,9 @@ impl Solver {
             if self.validate(terms, &constraints, seed).is_ok() {
                 continue;
             }
-            let lits = self.blast_all(terms, &constraints);
+            let Some(lits) = self.blast_all(terms, &constraints, &limits) else {
+                return Ok(Answer::Unknown(budget::why(&limits)));
+            };
             let near = model.clone();
             let slice = Slice { constraints, lits, bits: Vec::new(), near, limits };
             match self.nearest(terms, &slice, seed)? {
@@ -254,16 +262,18 @@ impl Solver {
         path: &Path,
         term: TermId,
         near: Option<&Assignment>,
-    ) -> Slice {
+    ) -> Result<Slice, Why> {
         let limits = self.config.budget.start();
         let inputs = self.supports.of(terms, &mut self.facts, term).to_vec();
         let constraints = path.slice(&inputs);
-        let mut lits = self.blast_all(terms, &constraints);
+        let mut lits =
+            self.blast_all(terms, &constraints, &limits).ok_or_else(|| budget::why(&limits))?;
         if path.is_false() {
             lits.push(Lit::FALSE);
         }
-        let bits = self.blaster.blast(terms, &mut self.facts, term).to_vec();
-        Slice { constraints, lits, bits, near: near.cloned().unwrap_or_default(), limits }
+        let bits = self.blaster.blast_within(terms, &mut self.facts, term, &limits);
+        let bits = bits.ok_or_else(|| budget::why(&limits))?.to_vec();
+        Ok(Slice { constraints, lits, bits, near: near.cloned().unwrap_or_default(), limits })
     }
 
     /// Solves a slice under assumptions about bits. The term's own bits are in the cone always,

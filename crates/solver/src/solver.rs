@@ -276,7 +276,9 @@ impl Solver {
         near: &Assignment,
         limits: &Limits,
     ) -> Result<Answer, SolverError> {
-        let lits = self.blast_all(terms, constraints);
+        let Some(lits) = self.blast_all(terms, constraints, limits) else {
+            return Ok(Answer::Unknown(budget::why(limits)));
+        };
         Ok(match self.solve_lits(terms, &lits, near, limits) {
             LitsOutcome::Sat(values) => Answer::Sat(with_values(near, values)),
             LitsOutcome::Unsat(core) => {
@@ -309,8 +311,16 @@ impl Solver {
         }
     }
 
-    pub(crate) fn blast_all(&mut self, terms: &mut Terms, constraints: &[TermId]) -> Vec<Lit> {
-        let mut blast = |&term: &TermId| self.blaster.blast(terms, &mut self.facts, term)[0];
+    pub(crate) fn blast_all(
+        &mut self,
+        terms: &mut Terms,
+        constraints: &[TermId],
+        limits: &Limits,
+    ) -> Option<Vec<Lit>> {
+        let mut blast = |&term: &TermId| {
+            let lits = self.blaster.blast_within(terms, &mut self.facts, term, limits)?;
+            Some(lits[0])
+        };
         constraints.iter().map(&mut blast).collect()
     }
 

@@ -207,6 +207,26 @@ fn a_hard_query_obeys_its_budget_of_time() {
 }
 
 #[test]
+fn a_query_whose_gates_alone_take_long_obeys_its_budget() {
+    let mut t = Terms::new();
+    let array = t.input_array("in", 32, 128);
+    let mut value = t.element(array, 0);
+    for i in 1..400 {
+        let divisor = t.element(array, i);
+        value = t.sdiv(value, divisor);
+    }
+    let target = t.constant(128, 3);
+    let condition = t.eq(value, target);
+    let budget = Budget::time(Duration::from_millis(100));
+    let mut solver = Solver::new(SolverConfig { budget, ..SolverConfig::default() });
+    let start = Instant::now();
+    let path = Path::new();
+    let answer = solver.check(&mut t, &path, condition, &Assignment::new()).unwrap();
+    assert!(matches!(answer, Answer::Unknown(Why::Time)), "{answer:?}");
+    assert!(start.elapsed() < Duration::from_millis(400));
+}
+
+#[test]
 fn a_hard_query_obeys_its_budgets_of_conflicts_and_memory() {
     let budgets = [
         (Budget { conflicts: Some(500), ..Budget::default() }, Why::Conflicts),

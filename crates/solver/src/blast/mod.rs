@@ -13,10 +13,16 @@ use patchlight_expr::{ArrayId, Contents, FactsTable, Kind, Node, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 use crate::circuit::{Circuit, Lit};
+use crate::sat::Limits;
 use words::{Shift, Word};
 
 /// Elements that a read of a free array multiplexes over at most.
 const MAX_FREE_RANGE: u64 = 64;
+
+/// Gates that are made between two looks at the limits.
+const GATES_BETWEEN_LOOKS: usize = 10_000;
+/// Bytes for a gate and its entry in the table of gates, about.
+const BYTES_PER_GATE: u64 = 48;
 
 const NOT_BLASTED: u32 = u32::MAX;
 
@@ -88,6 +94,30 @@ impl Blaster {
 
     /// The gates of a term, least significant bit first.
     pub fn blast(&mut self, terms: &mut Terms, facts: &mut FactsTable, term: TermId) -> &[Lit] {
+        self.build(terms, facts, term, &Limits::default());
+        self.word(terms, term)
+    }
+
+    /// The gates of a term, unless they pass the limits; what is made until then stays.
+    pub fn blast_within(
+        &mut self,
+        terms: &mut Terms,
+        facts: &mut FactsTable,
+        term: TermId,
+        limits: &Limits,
+    ) -> Option<&[Lit]> {
+        let is_done = self.build(terms, facts, term, limits);
+        is_done.then(|| self.word(terms, term))
+    }
+
+    fn build(
+        &mut self,
+        terms: &mut Terms,
+        facts: &mut FactsTable,
+        term: TermId,
+        limits: &Limits,
+    ) -> bool {
+        let mut next_look = self.circuit.len() + GATES_BETWEEN_LOOKS;
         let mut pending = vec![term];
         while let Some(&at) = pending.last() {
             if self.is_blasted(at) {
@@ -117,8 +147,14 @@ impl Blaster {
             }
             self.starts[at.index()] = self.lits.len() as u32;
             self.lits.extend(word);
+            if self.circuit.len() >= next_look {
+                if limits.are_passed(self.circuit.len() as u64 * BYTES_PER_GATE) {
+                    return false;
+                }
+                next_look = self.circuit.len() + GATES_BETWEEN_LOOKS;
+            }
         }
-        self.word(terms, term)
+        true
     }
 
     fn is_blasted(&self, term: TermId) -> bool {

@@ -54,7 +54,7 @@ impl SatSolver for Large {
     }
 
     fn solve(&mut self, assumptions: &[SatLit], _scope: &[SatLit], limits: &Limits) -> Outcome {
-        if limits.memory.is_some_and(|limit| self.estimated_bytes() > limit) {
+        if limits.are_passed(self.estimated_bytes()) {
             return Outcome::Unknown;
         }
         self.deadline.set(limits.deadline);
@@ -75,10 +75,8 @@ impl SatSolver for Large {
                 Status::UNSATISFIABLE => return Outcome::Unsat,
                 Status::UNKNOWN => {}
             }
-            let is_late = limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
             let is_spent = n_left <= slice;
-            let is_large = limits.memory.is_some_and(|limit| self.estimated_bytes() > limit);
-            if is_late || is_spent || is_large {
+            if is_spent || limits.are_passed(self.estimated_bytes()) {
                 return Outcome::Unknown;
             }
         }

@@ -30,6 +30,17 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
+impl Limits {
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Whether it is too late, or so many bytes are too many.
+    pub fn are_passed(&self, n_bytes: u64) -> bool {
+        self.memory.is_some_and(|limit| n_bytes > limit) || self.is_late()
+    }
+}
+
 /// A variable with a sign, as in DIMACS: variables count from 1.
 pub type SatLit = i32;
 

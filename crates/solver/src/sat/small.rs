@@ -6,8 +6,6 @@
 //! Deliberately absent: preprocessing and deletion of learnt clauses; an instance lives shortly
 //! and hard queries go to CaDiCaL.
 
-use std::time::Instant;
-
 use super::heap::Heap;
 use super::{Limits, Outcome, SatLit, SatSolver};
 
@@ -314,8 +312,7 @@ impl Small {
             return false;
         }
         let bytes = self.arena.len() as u64 * 8 + self.levels.len() as u64 * BYTES_PER_VAR;
-        limits.memory.is_some_and(|limit| bytes > limit)
-            || limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        limits.are_passed(bytes)
     }
 
     fn decide(&mut self, assumptions: &[Lit]) -> Decision {
