@@ -56,7 +56,8 @@ fn answers_to_random_queries_are_those_of_z3() {
     let Some(mut z3) = z3() else { return };
     let n_queries = if is_long() { 20_000 } else { 200 };
     let mut r = Random(2024);
-    let budget = Budget::time(std::time::Duration::from_secs(2));
+    // Wall time on a busy machine is no measure of a query: the budget only stops what would hang.
+    let budget = Budget::time(std::time::Duration::from_secs(30));
     let (mut n_sat, mut n_unsat, mut n_unknown) = (0, 0, 0);
     for _ in 0..n_queries {
         let mut terms = Terms::new();
