@@ -1,5 +1,6 @@
 //! Errors and warnings of the program under test, for people at a terminal.
 
+use crate::program::ENTRY;
 use patchlight_engine::{
     Access, BugKind, ObjectDescription, PathEnd, Place, ProgramBug, Warning, WarningKind,
 };
@@ -133,7 +134,8 @@ fn backtrace(text: &mut String, places: &[Place]) {
 }
 
 fn list(text: &mut String, places: &[Place], indent: &str) {
-    for place in places {
+    // The function that calls `main` is ours and tells the user nothing.
+    for place in places.iter().filter(|place| place.function != ENTRY) {
         let _ = writeln!(text, "{indent}in {place}");
     }
 }
