@@ -36,8 +36,7 @@ double pow10(double x) { return exp10(x); }
 float pow10f(float x) { return exp10f(x); }
 long double pow10l(long double x) { return exp10l(x); }
 long double dreml(long double x, long double y) { return remainderl(x, y); }
-long double significandl(long double x) { return isnormal(x) ? scalbnl(x, -ilogbl(x)) : x; }
-long double scalbl(long double x, long double n) { return scalblnl(x, (long)n); }
+long double significandl(long double x) { return x != 0 && x - x == 0 ? scalbnl(x, -ilogbl(x)) : x; }
 
 /* musl's version passes through a float. */
 long double complex catanl(long double complex z)

@@ -24,6 +24,7 @@
 #include <wctype.h>
 #include <gnu/libc-version.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/select.h>
@@ -196,6 +197,9 @@ pid_t wait4(pid_t pid, int *status, int options, struct rusage *usage)
 {
 	return syscall(SYS_wait4, pid, status, options, usage);
 }
+int sched_getscheduler(pid_t pid) { return syscall(SYS_sched_getscheduler, pid); }
+int sched_setscheduler(pid_t pid, int policy, const struct sched_param *p) { return syscall(SYS_sched_setscheduler, pid, policy, p); }
+int sched_setparam(pid_t pid, const struct sched_param *p) { return syscall(SYS_sched_setparam, pid, p); }
 int sched_getparam(pid_t pid, struct sched_param *p) { return syscall(SYS_sched_getparam, pid, p); }
 
 int __lsysinfo(struct sysinfo *info) { return sysinfo(info); }
@@ -245,6 +249,7 @@ int sigismember(const sigset_t *set, int s)
 }
 
 /* Memory. */
+int mprotect(void *p, size_t n, int rights) { return syscall(SYS_mprotect, p, n, rights); }
 void *pvalloc(size_t n) { return memalign(4096, (n + 4095) & ~4095UL); }
 int mallopt(int parameter, int value) { return 1; }
 int malloc_trim(size_t pad) { return 0; }

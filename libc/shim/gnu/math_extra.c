@@ -34,7 +34,7 @@ T fminimum_mag##s(T x, T y) { T a = fabs##s(x), b = fabs##s(y); return a < b ? x
 T fmaximum_mag_num##s(T x, T y) { T a = fabs##s(x), b = fabs##s(y); return a > b ? x : a < b ? y : fmaximum_num##s(x, y); } \
 T fminimum_mag_num##s(T x, T y) { T a = fabs##s(x), b = fabs##s(y); return a < b ? x : a > b ? y : fminimum_num##s(x, y); } \
 T fmaxmag##s(T x, T y) { T a = fabs##s(x), b = fabs##s(y); return a > b ? x : a < b ? y : fmax##s(x, y); } \
-T fminmag##s(T x, T y) { T a = fabs##s(x), b = fabs##s(y); return a < b ? x : a > b ? y : fmin##s(x, y); }
+T fminmag##s(T x, T y) { T a = fabs##s(x), b = fabs##s(y); return a < b ? x : a > b ? y : x != x ? y : y != y || x < y ? x : y; }
 FOR_ALL(EXTREMES)
 
 /* Total order: by bits, negative numbers reversed. */

@@ -10,7 +10,7 @@
 struct reader {
 	const char *s;
 	struct tm *t;
-	int have_wday, have_yday, have_mon, have_mday, have_uweek, have_wweek, want_days, is_pm, have_I;
+	int have_wday, have_yday, have_year, have_mon, have_mday, have_uweek, have_wweek, want_days, is_pm, have_I;
 	int century, week;
 };
 
@@ -138,7 +138,7 @@ static int convert(struct reader *r, int c)
 	case 'y':
 		if (!number(r, 0, 99, 2, &v)) return 0;
 		t->tm_year = v >= 69 ? v : v + 100;
-		return 1;
+		return r->have_year = 1;
 	case 'Y':
 		if (!number(r, 0, 9999, 4, &v)) return 0;
 		t->tm_year = v - 1900;
@@ -194,13 +194,14 @@ static void derive(struct reader *r)
 {
 	struct tm *t = r->t;
 	if (r->have_I && r->is_pm) t->tm_hour += 12;
-	if (r->century >= 0) t->tm_year = t->tm_year % 100 + (r->century - 19) * 100;
+	if (r->century >= 0) t->tm_year = (r->have_year ? t->tm_year % 100 : 0) + (r->century - 19) * 100;
 	int year = t->tm_year + 1900, leap = is_leap(year);
+	int known_month = t->tm_mon >= 0 && t->tm_mon < 12;
 	if (r->want_days && !r->have_wday) {
-		if (!(r->have_mon && r->have_mday) && r->have_yday) month_from_yday(r, leap);
-		t->tm_wday = weekday_of(year, days_before(leap, t->tm_mon) + t->tm_mday - 1);
+		if (!(r->have_mon && r->have_mday) && r->have_yday) month_from_yday(r, leap), known_month = 1;
+		if (known_month) t->tm_wday = weekday_of(year, days_before(leap, t->tm_mon) + t->tm_mday - 1);
 	}
-	if (r->want_days && !r->have_yday) t->tm_yday = days_before(leap, t->tm_mon) + t->tm_mday - 1;
+	if (r->want_days && !r->have_yday && known_month) t->tm_yday = days_before(leap, t->tm_mon) + t->tm_mday - 1;
 	if ((r->have_uweek || r->have_wweek) && r->have_wday) {
 		int first = weekday_of(year, 0), offset = r->have_wweek;
 		if (!r->have_yday) t->tm_yday = (7 - (first - offset)) % 7 + (r->week - 1) * 7 + (t->tm_wday - offset + 7) % 7;
