@@ -63,15 +63,26 @@ BINARY(atan2l, long double, long double, x != 0 && r == 0)
 BINARY(hypotl, long double, long double, 0)
 
 
-#define FOR_ALL(DEFINE) DEFINE(double, ) DEFINE(float, f) DEFINE(long double, l)
+/* The neighbour of a number other than zero must be normal. */
+#define NEIGHBOUR(name, T, U, smallest) \
+T __pl_musl_##name(T, U); \
+T name(T x, U y) \
+{ \
+	T r = __pl_musl_##name(x, y); \
+	int left_range = !IS_FINITE(r) || (x != 0 && IS_TINY(r, smallest)); \
+	if (r == r && IS_FINITE(x) && x != y && left_range) errno = ERANGE; \
+	return r; \
+}
+
+#define FOR_ALL(DEFINE) DEFINE(double, , DBL_MIN) DEFINE(float, f, FLT_MIN) DEFINE(long double, l, LDBL_MIN)
 
 /* A result of zero is reported when the argument is not zero. */
-#define SCALING(T, s) \
+#define SCALING(T, s, smallest) \
 BINARY(scalbn##s, T, int, x != 0 && r == 0) \
 BINARY(ldexp##s, T, int, x != 0 && r == 0) \
 BINARY(scalbln##s, T, long, x != 0 && r == 0) \
-BINARY(nextafter##s, T, T, x != 0 && r == 0) \
-BINARY(nexttoward##s, T, long double, x != 0 && r == 0)
+NEIGHBOUR(nextafter##s, T, T, smallest) \
+NEIGHBOUR(nexttoward##s, T, long double, smallest)
 FOR_ALL(SCALING)
 BINARY(scalb, double, double, x != 0 && r == 0)
 BINARY(scalbf, float, float, x != 0 && r == 0)
@@ -103,7 +114,7 @@ long double lgammal_r(long double x, int *sign)
 
 /* Of two equal numbers, which may be zeros of different signs, the second; fminl alone
  * takes the first. */
-#define LARGER(T, s) T fmax##s(T x, T y) { return x != x ? y : y != y || x > y ? x : y; }
+#define LARGER(T, s, smallest) T fmax##s(T x, T y) { return x != x ? y : y != y || x > y ? x : y; }
 FOR_ALL(LARGER)
 double fmin(double x, double y) { return x != x ? y : y != y || x < y ? x : y; }
 float fminf(float x, float y) { return x != x ? y : y != y || x < y ? x : y; }

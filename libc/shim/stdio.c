@@ -219,6 +219,15 @@ wint_t fgetwc(FILE *f)
 weak_alias(fgetwc, fgetwc_unlocked);
 weak_alias(fgetwc, getwc_unlocked);
 
+/* Only streams that are buffered by lines. */
+void _flushlbf(void)
+{
+	for (FILE *f = *__ofl_lock(); f; f = f->next)
+		if (f->lbf >= 0) fflush(f);
+	__ofl_unlock();
+	if (stdout->lbf >= 0) fflush(stdout);
+}
+
 int _IO_getc(FILE *f) { return getc(f); }
 int _IO_putc(int c, FILE *f) { return putc(c, f); }
 int _IO_feof(FILE *f) { return !!feof(f); }

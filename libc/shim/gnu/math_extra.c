@@ -8,9 +8,11 @@
 
 #define FOR_ALL(DEFINE) DEFINE(double, ) DEFINE(float, f) DEFINE(long double, l)
 
+/* musl's nextafter, because these report no errors. */
 #define NEIGHBOURS(T, s) \
-T nextup##s(T x) { return x == 0 ? nextafter##s((T)0, (T)1) : nextafter##s(x, (T)INFINITY); } \
-T nextdown##s(T x) { return x == 0 ? nextafter##s((T)-0.0, (T)-1) : nextafter##s(x, -(T)INFINITY); } \
+T __pl_musl_nextafter##s(T, T); \
+T nextup##s(T x) { return __pl_musl_nextafter##s(x, (T)INFINITY); } \
+T nextdown##s(T x) { return __pl_musl_nextafter##s(x, -(T)INFINITY); } \
 long llogb##s(T x) \
 { \
 	if (x != 0 && x - x == 0) return ilogb##s(x); \
