@@ -7,10 +7,26 @@
 #include <stdlib.h>
 #include <wchar.h>
 
-/* Whether the text is "inf" after its sign and spaces, and what a NaN's text asks for. */
-struct special { int is_inf, negative; unsigned long long payload; };
+/* What a text says besides its value: whether it is "inf", a NaN's payload, and of a
+ * hexadecimal number the exponent of its lowest bit, which tells whether it is exact. */
+struct special { int is_inf, negative, is_hex; long lowest_bit; unsigned long long payload; };
 
-#define SPECIAL(CH, to_integer) \
+#define SPECIAL(CH, to_integer, to_exponent) \
+static long lowest_bit_##CH(const CH *s) \
+{ \
+	long n_whole = -1, n = 0, lowest = 0; \
+	for (;; s++) { \
+		int c = *s | 32, digit = *s >= '0' && *s <= '9' ? *s - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; \
+		if (*s == '.' && n_whole < 0) n_whole = n; \
+		else if (digit < 0) break; \
+		else { \
+			n++; \
+			if (digit) lowest = -4 * n + __builtin_ctz(digit); \
+		} \
+	} \
+	long exponent = (*s | 32) == 'p' ? to_exponent(s + 1, 0, 10) : 0; \
+	return lowest + 4 * (n_whole < 0 ? n : n_whole) + exponent; \
+} \
 static struct special special_##CH(const CH *s) \
 { \
 	struct special found = { 0 }; \
@@ -18,6 +34,8 @@ static struct special special_##CH(const CH *s) \
 	found.negative = *s == '-'; \
 	if (*s == '-' || *s == '+') s++; \
 	found.is_inf = (*s | 32) == 'i'; \
+	found.is_hex = *s == '0' && (s[1] | 32) == 'x'; \
+	if (found.is_hex) found.lowest_bit = lowest_bit_##CH(s + 2); \
 	if ((*s | 32) == 'n' && s[3] == '(') { \
 		CH *end; \
 		unsigned long long payload = to_integer(s + 4, &end, 0); \
@@ -25,8 +43,8 @@ static struct special special_##CH(const CH *s) \
 	} \
 	return found; \
 }
-SPECIAL(char, strtoull)
-SPECIAL(wchar_t, wcstoull)
+SPECIAL(char, strtoull, strtol)
+SPECIAL(wchar_t, wcstoull, wcstol)
 
 static float nan_float(struct special n)
 {
@@ -46,7 +64,7 @@ static long double nan_long_double(struct special n)
 	return u.value;
 }
 
-#define CONVERSION(name, T, CH, smallest, make_nan) \
+#define CONVERSION(name, T, CH, smallest, last_bit, make_nan) \
 T __pl_musl_##name(const CH *restrict, CH **restrict); \
 T name(const CH *restrict s, CH **restrict end) \
 { \
@@ -55,19 +73,20 @@ T name(const CH *restrict s, CH **restrict end) \
 	errno = 0; \
 	T value = __pl_musl_##name(s, &stop); \
 	if (end) *end = stop; \
-	if (value - value != 0) { \
+	int is_small = value != 0 && value < smallest && value > -smallest, failed = errno == ERANGE || is_small; \
+	if (value - value != 0 || is_small) { \
 		struct special found = special_##CH(s); \
 		if (value != value) value = make_nan(found); \
-		else if (!found.is_inf) errno = ERANGE; \
+		else if (is_small) failed = !found.is_hex || found.lowest_bit < last_bit; \
+		else failed = !found.is_inf; \
 	} \
-	int failed = errno == ERANGE || (value != 0 && value < smallest && value > -smallest); \
 	errno = stop != s && failed ? ERANGE : saved; \
 	return value; \
 }
 
-CONVERSION(strtof, float, char, FLT_MIN, nan_float)
-CONVERSION(strtod, double, char, DBL_MIN, nan_double)
-CONVERSION(strtold, long double, char, LDBL_MIN, nan_long_double)
-CONVERSION(wcstof, float, wchar_t, FLT_MIN, nan_float)
-CONVERSION(wcstod, double, wchar_t, DBL_MIN, nan_double)
-CONVERSION(wcstold, long double, wchar_t, LDBL_MIN, nan_long_double)
+CONVERSION(strtof, float, char, FLT_MIN, -149, nan_float)
+CONVERSION(strtod, double, char, DBL_MIN, -1074, nan_double)
+CONVERSION(strtold, long double, char, LDBL_MIN, -16445, nan_long_double)
+CONVERSION(wcstof, float, wchar_t, FLT_MIN, -149, nan_float)
+CONVERSION(wcstod, double, wchar_t, DBL_MIN, -1074, nan_double)
+CONVERSION(wcstold, long double, wchar_t, LDBL_MIN, -16445, nan_long_double)
