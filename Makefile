@@ -2,8 +2,10 @@
 
 CARGO ?= cargo
 PATCHLIGHT = target/release/patchlight
+BENCH ?= bench/concrete
+QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build demo test lint test-long bench fuzz
+.PHONY: setup build demo test lint test-long bench bench-solver fuzz
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
@@ -15,8 +17,11 @@ setup: build
 demo: setup
 	@sh demo/run.sh $(PATCHLIGHT)
 
+# Z3 is the oracle of the solver's tests.
+WITH_Z3 = PATCHLIGHT_Z3=$$($(PATCHLIGHT) setup --path z3)
+
 test: setup
-	$(CARGO) test --workspace --release
+	$(WITH_Z3) $(CARGO) test --workspace --release
 
 lint:
 	$(CARGO) fmt --all --check
@@ -24,10 +29,17 @@ lint:
 
 # The suites again with clang 16 and clang 19 (Debian's packages).
 test-long: setup
+	$(WITH_Z3) PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-solver --test oracle
 	sh tools/test-clangs.sh
 
 bench: setup
 	python3 tools/bench.py $(PATCHLIGHT) $(BENCH)
+
+# QUERIES: a directory or .tar.xz of .smt2 files. Beside Bitwuzla and Z3, in one run.
+bench-solver: setup
+	python3 -m venv target/bench-env
+	target/bench-env/bin/pip install --quiet --require-hashes -r tools/bench-requirements.txt
+	target/bench-env/bin/python tools/bench-solver.py $(PATCHLIGHT) $(QUERIES)
 
 fuzz:
 	sh tools/fuzz.sh
