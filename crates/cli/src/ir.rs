@@ -1,7 +1,7 @@
 //! `patchlight ir`: what a program is lowered to, as `.plir` text.
 
 use crate::cache::Cache;
-use crate::program::{ProgramArgs, load_module};
+use crate::program::{ProgramArgs, load_modules};
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;
@@ -15,9 +15,10 @@ pub struct IrArgs {
 pub fn run(args: &IrArgs) -> Result<()> {
     let cache = Cache::open()?;
     for file in &args.program.files {
-        let module = load_module(&cache, &args.program, file)?;
-        // A reader that has seen enough (`| head`) is no error.
-        let _ = write!(std::io::stdout().lock(), "{module}");
+        for (_, module) in load_modules(&cache, &args.program, file)? {
+            // A reader that has seen enough (`| head`) is no error.
+            let _ = write!(std::io::stdout().lock(), "{module}");
+        }
     }
     Ok(())
 }

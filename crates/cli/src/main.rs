@@ -2,14 +2,17 @@
 //! environment or talks to the user is in this crate.
 
 mod cache;
+mod cc;
 mod clang;
 mod exit;
 mod ir;
 mod module_file;
+mod modules;
 mod program;
 mod report;
 mod run;
 mod setup;
+mod solve;
 mod toolchain;
 
 use clap::{Parser, Subcommand};
@@ -31,11 +34,21 @@ enum Command {
     Run(run::RunArgs),
     /// Print what a program is lowered to
     Ir(ir::IrArgs),
+    /// Decide SMT-LIB scripts
+    Solve(solve::SolveArgs),
+    /// Compile C as the user's own compiler does, and capture the LLVM text beside it
+    #[command(disable_help_flag = true)]
+    Cc(cc::CcArgs),
+    /// List the modules that a file built with `patchlight cc` leads to
+    Modules(modules::ModulesArgs),
     /// Run the clang that Patchlight brings along, with the system's headers
     Clang(clang::ClangArgs),
 }
 
 fn main() -> std::process::ExitCode {
+    if let Some(args) = cc::arguments() {
+        return end(cc::run(args));
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -47,8 +60,15 @@ fn main() -> std::process::ExitCode {
         Command::Setup(args) => setup::run(&args).map(|()| Exit::Ok),
         Command::Run(args) => run::run(&args),
         Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
+        Command::Solve(args) => solve::run(&args),
+        Command::Cc(args) => cc::run(args.args),
+        Command::Modules(args) => modules::run(&args),
         Command::Clang(args) => clang::run(&args),
     };
+    end(result)
+}
+
+fn end(result: anyhow::Result<Exit>) -> std::process::ExitCode {
     match result {
         Ok(exit) => exit.into(),
         Err(error) => {

@@ -1,8 +1,10 @@
-//! PROGRAM on the command line: one or several `.c`, `.ll` or `.bc` files, made into one linked
-//! program. What was compiled or lowered before is taken from the cache.
+//! PROGRAM on the command line: one or several `.c`, `.ll` or `.bc` files, or what was built with
+//! `patchlight cc`, made into one linked program. What was compiled or lowered before is taken
+//! from the cache.
 
 use crate::cache::{Cache, Key};
 use crate::module_file::{decode_module, encode_module};
+use crate::modules;
 use crate::setup;
 use crate::toolchain::Clang;
 use anyhow::{Context, Result, anyhow, bail};
@@ -25,7 +27,7 @@ pub const ENTRY: &str = "__pl_start";
 
 #[derive(Args)]
 pub struct ProgramArgs {
-    /// The program: one or several .c, .ll or .bc files
+    /// The program: an executable built with `patchlight cc`, or .c, .ll or .bc files
     #[arg(required = true, value_name = "PROGRAM")]
     pub files: Vec<PathBuf>,
 
@@ -44,24 +46,39 @@ pub fn load(args: &ProgramArgs) -> Result<Program> {
     let mut linker = Linker::new();
     let mut has_main = false;
     for file in &args.files {
-        let module = load_module(&cache, args, file)?;
-        has_main |= module.functions.iter().any(|f| f.name == "main" && f.body().is_some());
-        linker.add(file.display().to_string(), module);
+        for (name, module) in load_modules(&cache, args, file)? {
+            has_main |= module.functions.iter().any(|f| f.name == "main" && f.body().is_some());
+            linker.add(name, module);
+        }
     }
     if !has_main {
         let files: Vec<String> = args.files.iter().map(|f| f.display().to_string()).collect();
-        bail!("{}: no function `main`", files.join(", "));
+        let missing: Vec<String> =
+            args.files.iter().flat_map(|file| modules::missing(file)).collect();
+        let missing = missing.iter().map(|line| format!("\nnot captured: {line}"));
+        bail!("{}: no function `main`{}", files.join(", "), missing.collect::<String>());
     }
     let mut libc = setup::libc(&cache)?;
     let module = linker.finish(&[ENTRY, SET_ERRNO], &mut libc, &is_builtin)?;
     Ok(Program::new(module)?)
 }
 
-/// The lowered module of one file.
-pub fn load_module(cache: &Cache, args: &ProgramArgs, file: &Path) -> Result<Module> {
+/// The lowered modules of one file, each with what to call it in messages.
+pub fn load_modules(
+    cache: &Cache,
+    args: &ProgramArgs,
+    file: &Path,
+) -> Result<Vec<(String, Module)>> {
     let content = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    if modules::is_built_file(&content) {
+        return modules::load(cache, file);
+    }
+    Ok(vec![(file.display().to_string(), load_module(cache, args, file, &content)?)])
+}
+
+fn load_module(cache: &Cache, args: &ProgramArgs, file: &Path, content: &[u8]) -> Result<Module> {
     match file.extension().and_then(|extension| extension.to_str()) {
-        Some("ll") => lower_cached(cache, &content, file),
+        Some("ll") => lower_cached(cache, content, file),
         Some("bc") => {
             let clang = Clang::find(cache, args.clang.as_deref())?;
             let command = ["-x", "ir", "-S", "-emit-llvm", "-Wno-override-module"];
@@ -70,8 +87,8 @@ pub fn load_module(cache: &Cache, args: &ProgramArgs, file: &Path) -> Result<Mod
             let text = clang.run(&command, &cache.scratch("text.ll"), file)?;
             lower_cached(cache, &text, file)
         }
-        Some("c") => compile_cached(cache, args, file, &content),
-        _ => bail!("{}: not a .c, .ll or .bc file", file.display()),
+        Some("c") => compile_cached(cache, args, file, content),
+        _ => bail!("{}: not a .c, .ll or .bc file and not an executable", file.display()),
     }
 }
 
@@ -82,6 +99,22 @@ fn lower_cached(cache: &Cache, text: &[u8], file: &Path) -> Result<Module> {
         return Ok(module);
     }
     let module = lower_text(text, &file.display().to_string())?;
+    cache.write(&name, &encode_module(&module)?)?;
+    Ok(module)
+}
+
+/// The lowered module of captured LLVM text, whose file is named by its content.
+pub fn lower_captured(cache: &Cache, file: &Path) -> Result<Module> {
+    let stem = file.file_stem().unwrap_or_default().as_encoded_bytes();
+    let key = Key::of([b"captured", stem, FRONT_END.as_bytes()]);
+    let name = format!("modules/{}.plm", key.as_str());
+    if let Some(module) = cache.read(&name).and_then(|bytes| decode_module(&bytes).ok()) {
+        return Ok(module);
+    }
+    let text = fs::read(file).with_context(|| {
+        format!("{} is not in the store any more; build the program again", file.display())
+    })?;
+    let module = lower_text(&text, &file.display().to_string())?;
     cache.write(&name, &encode_module(&module)?)?;
     Ok(module)
 }

@@ -1,6 +1,7 @@
 //! `patchlight run`: a program as if natively, with every memory access checked.
 
 use crate::exit::Exit;
+use crate::modules;
 use crate::program::{ENTRY, ProgramArgs, load};
 use crate::report;
 use anyhow::{Context, Result};
@@ -49,6 +50,10 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
         let seconds = elapsed.as_secs_f64();
         eprintln!("patchlight: {} ops in {seconds:.6} s", state.n_ops);
     }
+    if let PathEnd::Unsupported(_) = path_end {
+        let missing = args.program.files.iter().flat_map(|file| modules::missing(file));
+        missing.for_each(|line| eprintln!("patchlight: not captured: {line}"));
+    }
     Ok(end(&path_end))
 }
 
@@ -92,8 +97,12 @@ fn config(args: &RunArgs) -> Result<Config> {
     })
 }
 
-/// `dir/tool.c` runs as `dir/tool`, `tool.c` as `./tool`.
+/// `dir/tool.c` runs as `dir/tool`, `tool.c` as `./tool`; an executable as it is named.
 fn program_name(file: &Path) -> OsString {
+    let extension = file.extension().and_then(|extension| extension.to_str());
+    if !matches!(extension, Some("c" | "ll" | "bc")) {
+        return file.into();
+    }
     let name = file.with_extension("");
     let in_cwd = file.parent() == Some(Path::new(""));
     if in_cwd { Path::new(".").join(name).into() } else { name.into() }

@@ -8,7 +8,7 @@ use crate::module_file::{LibraryFile, encode_library};
 use crate::program::{FRONT_END, lower_text};
 use crate::toolchain::{Clang, Environment};
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use include_dir::{Dir, DirEntry, include_dir};
 use patchlight_ir::Module;
 use patchlight_ir::link::link_library;
@@ -22,12 +22,27 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 static LIBC: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../libc");
 
 #[derive(Args)]
-pub struct SetupArgs {}
+pub struct SetupArgs {
+    /// Print where a tool of the environment is
+    #[arg(long, value_name = "TOOL")]
+    path: Option<Tool>,
+}
 
-pub fn run(_args: &SetupArgs) -> Result<()> {
+#[derive(Copy, Clone, ValueEnum)]
+enum Tool {
+    Zig,
+    Z3,
+}
+
+pub fn run(args: &SetupArgs) -> Result<()> {
     let cache = Cache::open()?;
-    Environment::ensure(&cache)?;
+    let environment = Environment::ensure(&cache)?;
     libc(&cache)?;
+    match args.path {
+        Some(Tool::Zig) => println!("{}", environment.wheel().join("zig").display()),
+        Some(Tool::Z3) => println!("{}", environment.z3().display()),
+        None => {}
+    }
     Ok(())
 }
 
@@ -246,7 +261,7 @@ fn matches_part(pattern: &str, name: &str) -> bool {
 }
 
 /// Applies `job` to all items on all cores; results keep the order of the items.
-fn in_parallel<T: Sync, R: Send>(
+pub fn in_parallel<T: Sync, R: Send>(
     items: &[T],
     job: impl Fn(&T) -> Result<R> + Sync,
 ) -> Result<Vec<R>> {

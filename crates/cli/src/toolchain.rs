@@ -24,8 +24,14 @@ impl Environment {
     pub fn ensure(cache: &Cache) -> Result<Environment> {
         let key = Key::of([REQUIREMENTS.as_bytes()]);
         let dir = cache.path(&format!("env-{}", key.as_str()));
-        if !dir.join("ziglang").is_dir() {
-            install(cache, &dir)?;
+        let is_there = || dir.join("ziglang").is_dir();
+        if !is_there() {
+            // Compilers are started many at a time: one installs, the others wait.
+            let lock = fs::File::create(cache.path("install.lock"))?;
+            lock.lock()?;
+            if !is_there() {
+                install(cache, &dir)?;
+            }
         }
         Ok(Environment { dir })
     }
@@ -160,9 +166,16 @@ impl Clang {
 
     /// Options for programs under test, before the user's own.
     pub fn analysis_flags(&self) -> Vec<OsString> {
-        let mut args: Vec<OsString> = vec!["-target".into(), "x86_64-linux-gnu".into()];
+        let mut args = self.fixed_flags();
         args.extend(self.system_includes());
+        args
+    }
+
+    /// The analysis flags except for the choice of headers.
+    pub fn fixed_flags(&self) -> Vec<OsString> {
         let flags = [
+            "-target",
+            "x86_64-linux-gnu",
             "-O0",
             "-g",
             "-fno-pic",
@@ -173,8 +186,7 @@ impl Clang {
             "-D__NO_INLINE__",
             "-Wno-macro-redefined",
         ];
-        args.extend(flags.map(OsString::from));
-        args
+        flags.map(OsString::from).to_vec()
     }
 
     /// Runs the compiler and returns what it wrote to `output`.

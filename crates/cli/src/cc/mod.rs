@@ -1,0 +1,183 @@
+//! `patchlight cc`: a drop-in C compiler.
+//!
+//! The user's own compiler gets the command line exactly as it is; what it writes and how it ends
+//! is what the caller sees. Meanwhile our clang makes LLVM text of the same sources. Where a file
+//! with code comes out, a section of it names the LLVM text of its sources (see `record`).
+//!
+//! **Invariants.** The native build never fails or says anything because of us: whatever goes
+//! wrong on our side is written into the record as the reason why there is no module (and told on
+//! stderr only if `PATCHLIGHT_VERBOSE` is set). A call that compiles nothing is replaced by the
+//! native compiler (`exec`). If the native compiler fails, nothing is stored.
+
+mod args;
+mod capture;
+mod elf;
+mod options;
+pub mod record;
+
+use crate::cache::Cache;
+use crate::exit::Exit;
+use crate::setup::in_parallel;
+use crate::toolchain::Clang;
+use anyhow::{Context, Result, anyhow, bail};
+use args::{Invocation, Stage};
+use capture::{Job, StandardInput, Store};
+use clap::Args;
+use record::{Record, SECTION, State};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+/// The name under which the binary is `patchlight cc`, for callers that take one word only.
+const COMPILER_NAME: &str = "patchlight-cc";
+
+#[derive(Args)]
+pub struct CcArgs {
+    /// A compiler's options and files. $PATCHLIGHT_CC is the compiler that makes the native code
+    /// (default: cc), $PATCHLIGHT_CLANG (or --clang CLANG, first) the one that makes LLVM text
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+    pub args: Vec<OsString>,
+}
+
+/// The arguments of `patchlight cc`, if that is what was called. They are a compiler's, so the
+/// usual parser must not see them.
+pub fn arguments() -> Option<Vec<OsString>> {
+    let mut args = std::env::args_os();
+    let program = args.next()?;
+    if Path::new(&program).file_name() == Some(OsStr::new(COMPILER_NAME)) {
+        return Some(args.collect());
+    }
+    (args.next()? == "cc").then(|| args.collect())
+}
+
+/// The user's compiler: `$PATCHLIGHT_CC`, which may have arguments, or `cc`.
+fn native_compiler() -> Command {
+    let words = std::env::var("PATCHLIGHT_CC").unwrap_or_default();
+    let mut words = words.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or("cc"));
+    command.args(words);
+    command
+}
+
+pub fn run(args: Vec<OsString>) -> Result<Exit> {
+    let (user_clang, args) = chosen_clang(args)?;
+    let invocation = Invocation::parse(&args);
+    let mut native = native_compiler();
+    native.args(&args);
+    if invocation.stage == Stage::NoObject || invocation.sources().next().is_none() {
+        let error = native.exec();
+        return Err(anyhow!("cannot start {}: {error}", native.get_program().display()));
+    }
+    let reads_stdin = invocation.sources().any(|input| input.path == "-");
+    let stdin = if reads_stdin { Some(StandardInput::keep()?) } else { None };
+    if let Some(stdin) = &stdin {
+        native.stdin(Stdio::from(stdin.open()?));
+    }
+    let mut child = native
+        .spawn()
+        .with_context(|| format!("cannot start {}", native.get_program().display()))?;
+    let capture = Capture::new(&invocation, user_clang.as_deref(), stdin.as_ref());
+    let texts = std::thread::scope(|scope| {
+        let texts = scope.spawn(|| capture.texts());
+        let status = child.wait().context("cannot wait for the compiler")?;
+        if !status.success() {
+            // Our clang writes to a pipe of this process and ends with it.
+            std::process::exit(status.code().unwrap_or(128 + status.signal().unwrap_or(0)));
+        }
+        Ok::<_, anyhow::Error>(texts.join().expect("the worker does not panic"))
+    })?;
+    mark(&invocation, &capture.records(texts));
+    Ok(Exit::Ok)
+}
+
+/// `--clang CLANG` is ours if it comes first; everything else is the compiler's.
+fn chosen_clang(mut args: Vec<OsString>) -> Result<(Option<PathBuf>, Vec<OsString>)> {
+    let Some(first) = args.first().and_then(|first| first.to_str()) else {
+        return Ok((None, args));
+    };
+    if let Some(clang) = first.strip_prefix("--clang=") {
+        let clang = PathBuf::from(clang);
+        args.remove(0);
+        return Ok((Some(clang), args));
+    }
+    if first != "--clang" {
+        return Ok((None, args));
+    }
+    if args.len() < 2 {
+        bail!("--clang needs the name of a clang");
+    }
+    let clang = PathBuf::from(args.remove(1));
+    args.remove(0);
+    Ok((Some(clang), args))
+}
+
+/// Our side of a compilation.
+struct Capture<'a> {
+    cache: Result<Cache>,
+    jobs: Vec<Job<'a>>,
+}
+
+type Text = Result<Vec<u8>, String>;
+
+impl<'a> Capture<'a> {
+    fn new(
+        invocation: &'a Invocation,
+        user_clang: Option<&Path>,
+        stdin: Option<&'a StandardInput>,
+    ) -> Capture<'a> {
+        let cache = Cache::open();
+        let clang = match &cache {
+            Ok(cache) => Clang::find(cache, user_clang).map_err(|error| format!("{error:#}")),
+            Err(error) => Err(format!("{error:#}")),
+        };
+        let clang = Arc::new(clang);
+        let job = |input| Job { invocation, input, stdin, clang: clang.clone() };
+        Capture { cache, jobs: invocation.sources().map(job).collect() }
+    }
+
+    fn texts(&self) -> Vec<Text> {
+        in_parallel(&self.jobs, |job| Ok(job.text())).unwrap_or_default()
+    }
+
+    /// One record a source, in the order of the command line.
+    fn records(&self, texts: Vec<Text>) -> Vec<Record> {
+        let store = Store::open(&self.cache);
+        self.jobs.iter().zip(texts).map(|(job, text)| job.record(&store, text)).collect()
+    }
+}
+
+/// Writes the records into what the native compiler made.
+fn mark(invocation: &Invocation, records: &[Record]) {
+    match invocation.stage {
+        Stage::Object => {
+            for (input, record) in invocation.sources().zip(records) {
+                mark_file(&invocation.object_of(input), std::slice::from_ref(record));
+            }
+        }
+        Stage::Link => {
+            let output = invocation.output.as_deref().unwrap_or(Path::new("a.out"));
+            mark_file(output, records);
+        }
+        Stage::NoObject => {}
+    }
+}
+
+fn mark_file(file: &Path, records: &[Record]) {
+    let is_verbose = std::env::var_os("PATCHLIGHT_VERBOSE").is_some();
+    for record in records {
+        if let (true, State::Unsupported(reason)) = (is_verbose, &record.state) {
+            eprintln!("patchlight: {}: not captured: {reason}", record.source.display());
+        }
+    }
+    // `-o /dev/null` is common in probes.
+    if !file.is_file() {
+        return;
+    }
+    let content: Vec<u8> = records.iter().flat_map(Record::encode).collect();
+    let result = elf::add_to_section(file, SECTION, &content);
+    if let (true, Err(error)) = (is_verbose, result) {
+        eprintln!("patchlight: {}: not marked: {error:#}", file.display());
+    }
+}
