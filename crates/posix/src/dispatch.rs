@@ -6,6 +6,7 @@
 //! `Unsupported` with its name. Answer `ENOSYS` only where a C library tries the call and then
 //! does without it, and say so in the row.
 
+use crate::calls::memory::PAGE;
 use crate::calls::open::AT_FDCWD;
 use crate::calls::process::{PARENT_PID, PID};
 use crate::calls::stat::AT_SYMLINK_NOFOLLOW;
@@ -68,9 +69,8 @@ impl Kernel<'_> {
             Sys::fchown => self.fchown(fd, b as u32, c as u32),
             Sys::fchdir => self.fchdir(fd),
             Sys::getdents64 => self.getdents64(fd, b, c),
-            Sys::fsync | Sys::fdatasync | Sys::flock | Sys::fadvise64 | Sys::syncfs => {
-                self.only_check(fd)
-            }
+            Sys::fsync | Sys::fdatasync | Sys::flock | Sys::syncfs => self.only_check(fd),
+            Sys::fadvise64 => self.only_check(fd).and_then(|_| if_valid(d <= 5)),
             Sys::readahead | Sys::sync_file_range => self.only_check(fd),
             Sys::sync => Ok(0),
             Sys::poll => {
@@ -176,7 +176,9 @@ impl Kernel<'_> {
             Sys::munmap => self.munmap(a, b),
             Sys::mremap => self.mremap(a, b, c, d),
             // Rights of pages, advice and residence make no difference here.
-            Sys::mprotect | Sys::madvise | Sys::msync => Ok(0),
+            Sys::mprotect => if_valid(is_page(a)),
+            Sys::madvise => if_valid(is_page(a) && matches!(c as i32, 0..=4 | 8..=25 | 100 | 101)),
+            Sys::msync => if_valid(is_page(a) && c & !7 == 0 && c & 5 != 5),
             Sys::mlock | Sys::munlock | Sys::mlockall | Sys::munlockall | Sys::mlock2 => Ok(0),
             // There is no data segment to move: its end stays where it is, which means "no".
             Sys::brk => Ok(0),
@@ -243,29 +245,36 @@ impl Kernel<'_> {
             Sys::setfsgid => Ok(who.egid.into()),
             Sys::umask => self.umask(a),
             Sys::uname => self.uname(a),
-            Sys::getrusage => self.getrusage(b),
+            Sys::getrusage => if_valid(matches!(a as i32, -1..=1)).and_then(|_| self.getrusage(b)),
             Sys::sysinfo => self.sysinfo(a),
             Sys::getrlimit => self.prlimit(0, a, 0, b),
             Sys::setrlimit => self.prlimit(0, a, b, 0),
             Sys::prlimit64 => self.prlimit(a, b, c, d),
             Sys::prctl => self.prctl(a, b),
             Sys::getrandom => self.getrandom(a, b, c),
-            Sys::wait4 | Sys::waitid => Err(Errno::CHILD.into()),
+            Sys::wait4 => if_valid(c as u32 & !0xe000_000b == 0).and(Err(Errno::CHILD.into())),
+            Sys::waitid => if_valid(a <= 3).and(Err(Errno::CHILD.into())),
             Sys::futex => self.futex(a, b, c),
             Sys::sched_yield => Ok(0),
             Sys::sched_getaffinity => self.sched_getaffinity(b, c),
             Sys::sched_setaffinity | Sys::sched_setparam | Sys::sched_setscheduler => Ok(0),
             // Usual scheduling: policy 0, priority 0.
             Sys::sched_getscheduler => Ok(0),
-            Sys::sched_get_priority_max => Ok(if matches!(a, 1 | 2) { 99 } else { 0 }),
-            Sys::sched_get_priority_min => Ok(u64::from(matches!(a, 1 | 2))),
-            Sys::sched_getparam => self.write_bytes(b, &[0; 4]).map(|()| 0),
+            Sys::sched_get_priority_max | Sys::sched_get_priority_min => match (a, sys) {
+                (1 | 2, Sys::sched_get_priority_max) => Ok(99),
+                (1 | 2, _) => Ok(1),
+                (0 | 3 | 5 | 6, _) => Ok(0),
+                _ => Err(Errno::INVAL.into()),
+            },
+            Sys::sched_getparam => {
+                if_valid(a as i32 >= 0).and_then(|_| self.write_bytes(b, &[0; 4]).map(|()| 0))
+            }
             Sys::getcpu => {
                 let cpu = self.write_optional(a, &[0; 4]);
                 cpu.and_then(|()| self.write_optional(b, &[0; 4])).map(|()| 0)
             }
             // The kernel reports a niceness n as 20 - n.
-            Sys::getpriority => Ok(20),
+            Sys::getpriority => if_valid(a <= 2).map(|_| 20),
             Sys::setpriority => Ok(0),
             // Libraries try these and do without them.
             Sys::membarrier | Sys::rseq | Sys::set_robust_list => Err(Errno::NOSYS.into()),
@@ -277,4 +286,13 @@ impl Kernel<'_> {
             _ => return None,
         })
     }
+}
+
+/// The answer of a call that only checks its arguments.
+fn if_valid(valid: bool) -> Answer {
+    if valid { Ok(0) } else { Err(Errno::INVAL.into()) }
+}
+
+fn is_page(address: u64) -> bool {
+    address.is_multiple_of(PAGE)
 }

@@ -9,9 +9,10 @@ use rustix::io::Errno;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-const PAGE: u64 = 4096;
+pub(crate) const PAGE: u64 = 4096;
 const PROT_WRITE: u64 = 2;
 const MAP_SHARED: u64 = 1;
+const MAP_PRIVATE: u64 = 2;
 const MAP_FIXED: u64 = 0x10;
 const MAP_ANONYMOUS: u64 = 0x20;
 const MREMAP_MAYMOVE: u64 = 1;
@@ -25,7 +26,7 @@ pub(crate) struct Mappings(Rc<BTreeMap<u64, u64>>);
 impl Kernel<'_> {
     pub(crate) fn mmap(&mut self, args: [u64; 6]) -> Answer {
         let [_hint, len, protection, flags, fd, offset] = args;
-        if len == 0 || !offset.is_multiple_of(PAGE) {
+        if len == 0 || !offset.is_multiple_of(PAGE) || flags & (MAP_SHARED | MAP_PRIVATE) == 0 {
             return Err(Errno::INVAL.into());
         }
         if len >= HOPELESS {

@@ -138,6 +138,9 @@ impl Kernel<'_> {
 
     /// `chmod`, `fchmodat`, `fchmodat2`.
     pub(crate) fn chmod(&mut self, dirfd: i32, path: u64, mode: u32, flags: u64) -> Answer {
+        if flags & !(AT_SYMLINK_NOFOLLOW | super::open::AT_EMPTY_PATH) != 0 {
+            return Err(Errno::INVAL.into());
+        }
         let path = self.c_string(path)?;
         let node = self.node_at(dirfd, &path, flags & AT_SYMLINK_NOFOLLOW == 0, flags)?;
         self.change_mode(node, mode)

@@ -151,6 +151,8 @@ impl Kernel<'_> {
             }
             GET_DUMPABLE => return Ok(1),
             SET_PDEATHSIG | SET_DUMPABLE | SET_NO_NEW_PRIVS => {}
+            // No kernel has options between the last of these and the ones with magic numbers.
+            100..0x1000_0000 => return Err(Errno::INVAL.into()),
             _ => return Err(self.unsupported(format!("`prctl` option {option}"))),
         }
         Ok(0)
