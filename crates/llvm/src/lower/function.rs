@@ -800,11 +800,14 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             if def_at + 1 != len {
                 return false;
             }
-            // What still needs the old value is saved before the op.
+            // What still needs the old value is saved before the op, in registers that the op does
+            // not read: some of its own may count as free already.
             let (Some(op), Some(loc)) = (self.out.ops.pop(), self.out.op_locs.pop()) else {
                 return false;
             };
+            self.s.temps.set_only_fresh(true);
             self.save_dependents(dst, words);
+            self.s.temps.set_only_fresh(false);
             self.emit_at(op, loc);
         }
         let at = if def_at + 1 == len { self.out.ops.len() - 1 } else { def_at };

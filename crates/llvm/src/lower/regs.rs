@@ -16,6 +16,7 @@ pub(super) struct Temps {
     words: Vec<u8>,
     free_singles: Vec<u16>,
     free_pairs: Vec<u16>,
+    only_fresh: bool,
 }
 
 /// Two words of a pair must fit below this too.
@@ -45,9 +46,18 @@ impl Temps {
         self.max <= LIMIT
     }
 
+    /// From now on, are only registers handed out that this block has not used before?
+    pub fn set_only_fresh(&mut self, only_fresh: bool) {
+        self.only_fresh = only_fresh;
+    }
+
     /// A register (or two) with one reference, which the caller owns.
     pub fn alloc(&mut self, words: u16) -> Reg {
-        let free = if words == 1 { self.free_singles.pop() } else { self.free_pairs.pop() };
+        let free = match words {
+            _ if self.only_fresh => None,
+            1 => self.free_singles.pop(),
+            _ => self.free_pairs.pop(),
+        };
         match free {
             Some(reg) => {
                 let slot = (u32::from(reg) - self.base) as usize;
