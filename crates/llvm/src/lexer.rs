@@ -287,7 +287,7 @@ impl<'a> Lexer<'a> {
                 self.pos += 1;
                 token
             }
-            byte if CLASS[byte as usize] & IDENT != 0 => self.word(start),
+            byte if CLASS[byte as usize] & IDENT != 0 => self.word(end),
             _ => {
                 let mut token = self.token(Kind::Int, start, end);
                 token.num = num;

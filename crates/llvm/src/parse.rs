@@ -94,6 +94,7 @@ struct Parser<'a> {
     /// Of the function being read.
     locals: Locals<'a>,
     body: crate::ast::Body<'a>,
+    ret_type: TypeId,
     /// The comma before an attachment (`, !dbg !7`) has been taken already.
     comma_taken: bool,
 }
@@ -122,6 +123,7 @@ impl<'a> Parser<'a> {
             type_uses: Vec::new(),
             locals: Locals::default(),
             body: crate::ast::Body::default(),
+            ret_type: TypeId::VOID,
             comma_taken: false,
         }
     }

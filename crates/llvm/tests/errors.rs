@@ -21,6 +21,7 @@ fn errors_name_the_place_and_the_reason() {
     );
     check("@x = global quux 1", expect!["1:13: unknown type `quux`"]);
     check("@x = global i0 1", expect!["1:13: unknown type `i0`"]);
+    check("@x = global i8 1 +1a }", expect!["1:22: expected a definition, found `}`"]);
     check("@x = global i8 1.5", expect!["1:16: `1.5` is not a constant of type i8"]);
     check(
         "@x = global [2 x i8] c\"abc\"",
@@ -44,8 +45,8 @@ fn typed_pointers_say_which_clang_to_use() {
 
 #[test]
 fn names_are_defined_once_and_used_at_their_type() {
-    check("define void @f() {\n  ret i32 %x\n}", expect!["2:11: undefined value `%x`"]);
-    check("define void @f() {\n  ret i32 %7\n}", expect!["2:11: undefined value `%7`"]);
+    check("define i32 @f() {\n  ret i32 %x\n}", expect!["2:11: undefined value `%x`"]);
+    check("define i32 @f() {\n  ret i32 %7\n}", expect!["2:11: undefined value `%7`"]);
     check("define void @f() {\n  br label %x\n}", expect!["2:12: undefined label `%x`"]);
     check(
         "define void @f() {\n  call void @g()\n  ret void\n}",
@@ -100,6 +101,9 @@ fn instructions_have_operands_of_fitting_types() {
         &body("call void (i32) %p(i64 1)"),
         expect!["2:8: the arguments of the call do not match the type void (i32)"],
     );
+    check(&body("ret i32 %a"), expect!["2:7: `i32` has type i32, expected void"]);
+    check("define i32 @f() {\n  ret void\n}", expect!["2:7: `void` has type void, expected i32"]);
+    check(&body("br label %0"), expect!["2:12: no branch leads to the entry block"]);
 }
 
 #[test]

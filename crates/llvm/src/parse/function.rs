@@ -15,6 +15,7 @@ impl<'a> Parser<'a> {
         self.body = Body::default();
         let prefix = self.prefix()?;
         let ret = self.ty()?;
+        self.ret_type = ret;
         let symbol = self.defined_symbol()?;
         let id = FunctionId(self.module.functions.len() as u32);
         self.define(symbol, SymbolDef::Function(id));

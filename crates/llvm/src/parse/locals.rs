@@ -24,6 +24,9 @@ pub(super) struct Label {
     pub defined: Option<BlockId>,
 }
 
+/// The entry block is the first one to be mentioned: where the body begins.
+const ENTRY: BlockId = BlockId(0);
+
 #[derive(Default)]
 pub(super) struct Locals<'a> {
     names: FastMap<&'a str, Local>,
@@ -139,10 +142,16 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Takes `label %name`; the id is provisional.
+    /// Takes `label %name`, where a branch leads; the id is provisional.
     pub(super) fn label_ref(&mut self) -> Result<BlockId> {
         self.expect_word("label")?;
-        self.label_name()
+        let token = self.tok;
+        let label = self.label_name()?;
+        if label == ENTRY {
+            let reason = "no branch leads to the entry block".to_owned();
+            return Err(self.error_at(token, ParseErrorKind::Invalid(reason)));
+        }
+        Ok(label)
     }
 
     /// Takes `%name` in the place of a label; the id is provisional.

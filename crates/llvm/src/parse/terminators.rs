@@ -23,10 +23,12 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn ret(&mut self) -> Result<Parsed> {
-        let value = match self.eat_word("void") {
-            true => None,
-            false => Some(self.typed_operand()?.1),
+        let token = self.tok;
+        let (ty, value) = match self.eat_word("void") {
+            true => (TypeId::VOID, None),
+            false => self.typed_operand().map(|(ty, value)| (ty, Some(value)))?,
         };
+        self.check_type(token, ty, self.ret_type)?;
         Ok((InstKind::Ret { value }, TypeId::VOID))
     }
 

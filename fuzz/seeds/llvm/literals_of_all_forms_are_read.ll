@@ -1,0 +1,17 @@
+@i1 = global i128 -170141183460469231731687303715884105728
+@i2 = global i65 18446744073709551616
+@i3 = global i200 u0xFF00000000000000000000000000000001
+@i4 = global i16 s0xF0
+@i5 = global i64 18446744073709551615
+@f1 = global float 0x3FB99999A0000000
+@f2 = global double 0x7FF8000000000000
+@f3 = global x86_fp80 0xK3FFFC000000000000000
+@f4 = global fp128 0xL00000000000000003FFF000000000000
+@f5 = global ppc_fp128 0xM3FF00000000000000000000000000000
+@f6 = global half 0xH3C00
+@f7 = global bfloat 0xR3F80
+@f8 = global float f0x3F800000
+@f9 = global double -inf
+@f10 = global float +qnan
+@f11 = global double -1.25e-3
+@f12 = global half 1.0
