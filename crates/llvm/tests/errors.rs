@@ -63,8 +63,8 @@ fn names_are_defined_once_and_used_at_their_type() {
         expect!["3:3: redefinition of value `%1`"],
     );
     check(
-        "define void @f() {\na:\n  br label %a\na:\n  ret void\n}",
-        expect!["4:1: redefinition of block `a`"],
+        "define void @f() {\n  br label %a\na:\n  ret void\na:\n  ret void\n}",
+        expect!["5:1: redefinition of block `a`"],
     );
     check(
         "define void @f(i32 %x) {\n  ret i64 %x\n}",
