@@ -117,6 +117,69 @@ define void @f(ptr %0, i32 %1) {
 }
 
 #[test]
+fn a_saved_value_does_not_take_a_register_that_the_next_op_reads() {
+    // y = (x += *p, old x)
+    check(
+        r#"
+define i32 @f(ptr %p, i32 %a) {
+  %x = alloca i32
+  store i32 %a, ptr %x
+  %1 = load i32, ptr %x
+  %2 = load i32, ptr %p
+  %3 = add i32 %1, %2
+  store i32 %3, ptr %x
+  %4 = load i32, ptr %x
+  %5 = mul i32 %4, %1
+  ret i32 %5
+}
+"#,
+        expect![[r#"
+
+            func @f external params 2 ret 1 {
+              regs 4 optimised
+              loc !0 file0 0 0 n0
+              local l0 "" r1 width 32
+            b0:
+              load.32 r2, r0, 0
+              mov r3, r1
+              add.32 r1, r1, r2
+              mul.32 r3, r1, r3
+              ret r3, 1
+            }
+
+        "#]],
+    );
+}
+
+#[test]
+fn a_wide_index_into_a_vector_is_compared_lane_by_lane() {
+    check(
+        r#"
+define i32 @f(i128 %i) {
+  %1 = extractelement <2 x i32> <i32 10, i32 20>, i128 %i
+  ret i32 %1
+}
+"#,
+        expect![[r#"
+
+            func @f external params 2 ret 1 {
+              regs 8 optimised
+              loc !0 file0 0 0 n0
+            b0:
+              const r2, 0
+              const r3, 0
+              wide.cmp eq, 128, r4, r0, r2
+              const r5, 10
+              const r6, 20
+              select r7, r4, r5, r6
+              ret r7, 1
+            }
+
+        "#]],
+    );
+}
+
+#[test]
 fn variables_that_may_be_read_before_they_are_written_start_as_zero() {
     check(
         r#"
@@ -823,5 +886,27 @@ define i32 @f(i32 %x) !dbg !4 {
             }
 
         "#]],
+    );
+}
+
+#[test]
+fn a_value_that_is_used_where_it_may_not_be_defined_refuses_its_function() {
+    check(
+        r#"
+define i32 @far(i32 %a, i1 %c) {
+  br i1 %c, label %then, label %join
+then:
+  %x = add i32 %a, 1
+  br label %join
+join:
+  ret i32 %x
+}
+define i32 @near(i32 %a) {
+  %1 = add i32 %2, %a
+  %2 = add i32 %a, 1
+  ret i32 %1
+}
+"#,
+        expect![[r#""#]],
     );
 }

@@ -28,6 +28,13 @@ pub(super) struct Candidate {
     pub needs_init: bool,
 }
 
+#[derive(Copy, Clone, Debug)]
+struct FarUse {
+    value: ValueId,
+    defined_in: u32,
+    used_in: u32,
+}
+
 /// What the first look found; kept between functions for its memory.
 #[derive(Debug, Default)]
 pub(super) struct Analysis {
@@ -51,6 +58,10 @@ pub(super) struct Analysis {
     /// (block, candidate): the first access in the block is a store, or there is one at all.
     stores: Vec<(u32, u32)>,
     exposed_loads: Vec<(u32, u32)>,
+    /// Uses in another block than the value's own, the entry's values left out.
+    far_uses: Vec<FarUse>,
+    /// A value that is used before its definition in its own block.
+    early_use: Option<ValueId>,
     loop_depth: Vec<i32>,
 }
 
@@ -95,6 +106,8 @@ impl Analysis {
         self.loop_consts.clear();
         self.stores.clear();
         self.exposed_loads.clear();
+        self.far_uses.clear();
+        self.early_use = None;
     }
 
     fn find_definitions(&mut self, cx: &mut ModuleCx<'_, '_>, body: &Body<'_>) {
@@ -155,7 +168,7 @@ impl Analysis {
         let inst = &body.insts[at as usize];
         match inst.kind {
             InstKind::Load { ptr, .. } => {
-                if !self.access(cx, ptr, inst.ty, block, None) {
+                if !self.access(cx, ptr, inst.ty, (block, at), None) {
                     self.used(ptr, block, at);
                 }
             }
@@ -165,7 +178,7 @@ impl Analysis {
                     Operand::Local(v) if v.index() < function.params.len() && block == 0 => Some(v),
                     _ => None,
                 };
-                if !self.access(cx, ptr, ty, block, Some(param)) {
+                if !self.access(cx, ptr, ty, (block, at), Some(param)) {
                     self.used(ptr, block, at);
                     self.wants_register(cx, value, block);
                 }
@@ -198,6 +211,7 @@ impl Analysis {
         if self.def_block[i] != block {
             self.crosses[i] = true;
         }
+        self.note_order(value, block, at);
         self.last_use[i] = self.last_use[i].max(at);
         if self.candidate_of[i] != NONE {
             self.candidates[self.candidate_of[i] as usize].promoted = false;
@@ -210,7 +224,7 @@ impl Analysis {
         cx: &mut ModuleCx<'_, '_>,
         ptr: Operand,
         ty: TypeId,
-        block: u32,
+        (block, at): (u32, u32),
         stored: Option<Option<ValueId>>,
     ) -> bool {
         let Operand::Local(value) = ptr else { return false };
@@ -251,8 +265,52 @@ impl Analysis {
         if self.def_block[value.index()] != block {
             self.crosses[value.index()] = true;
         }
+        self.note_order(value, block, at);
         self.uses[value.index()] += 1;
         true
+    }
+
+    /// Keeps what `first_undominated` needs. A parameter looks like a value of the entry.
+    fn note_order(&mut self, value: ValueId, block: u32, at: u32) {
+        let defined_in = self.def_block[value.index()];
+        if defined_in == block {
+            if self.def_inst[value.index()] > at {
+                self.early_use = Some(value);
+            }
+        } else if defined_in != 0 {
+            self.far_uses.push(FarUse { value, defined_in, used_in: block });
+        }
+    }
+
+    /// A value that some path uses without having defined it. Compilers' text has none.
+    pub fn first_undominated(&mut self, body: &Body<'_>) -> Option<ValueId> {
+        if self.early_use.is_some() || self.far_uses.is_empty() {
+            return self.early_use;
+        }
+        let flow = Flow::new(body);
+        self.far_uses.sort_unstable_by_key(|far| (far.defined_in, far.used_in));
+        self.far_uses.dedup_by_key(|far| (far.defined_in, far.used_in));
+        let mut definers: Vec<u32> = self.far_uses.iter().map(|far| far.defined_in).collect();
+        definers.dedup();
+        let mut rest = &self.far_uses[..];
+        for batch in definers.chunks(64) {
+            let mut stored = vec![0u64; flow.n_blocks()];
+            for (bit, &block) in batch.iter().enumerate() {
+                stored[block as usize] = 1 << bit;
+            }
+            let defined = flow.assigned_on_entry(&stored);
+            let last = batch[batch.len() - 1];
+            let (of_batch, others) =
+                rest.split_at(rest.partition_point(|far| far.defined_in <= last));
+            rest = others;
+            let undominated = |far: &&FarUse| {
+                defined[far.used_in as usize] & stored[far.defined_in as usize] == 0
+            };
+            if let Some(far) = of_batch.iter().find(undominated) {
+                return Some(far.value);
+            }
+        }
+        None
     }
 
     fn wants_register(&mut self, cx: &ModuleCx<'_, '_>, operand: Operand, block: u32) {

@@ -116,6 +116,11 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
     /// Gives the body; its first blocks are those of the text.
     pub fn lower(mut self) -> Lowered<Body> {
         self.s.analysis.run(self.cx, self.function, self.body);
+        if let Some(value) = self.s.analysis.first_undominated(self.body) {
+            let value = &self.body.values[value.index()];
+            let name = value.number.map_or(value.name.to_owned(), |number| number.to_string());
+            return gap(format!("`%{name}` is used on a path that does not define it"));
+        }
         self.assign_registers()?;
         self.prologue()?;
         for block in 0..self.body.blocks.len() as u32 {

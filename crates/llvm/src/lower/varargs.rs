@@ -242,8 +242,8 @@ impl FnLower<'_, '_, '_> {
         let offset = self.scratch(1);
         self.emit_load(32, offset, field);
         let free = self.compare(IntPred::Ule, Scalar::Int(32), Val::Reg(offset), Val::Imm(last))?;
+        self.free_later(free);
         let cond = self.in_reg(free, Scalar::Int(1))?;
-        self.release(free);
         let save = self.scratch(1);
         self.emit_load(64, save, list.plus(SAVE_AREA_FIELD));
         self.emit(Op::Add64 { dst: Def(save), a: save, b: offset });

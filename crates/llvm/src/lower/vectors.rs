@@ -95,8 +95,8 @@ impl FnLower<'_, '_, '_> {
     /// Is this lane the one that a variable index means?
     fn lane_chosen(&mut self, index: Val, scalar: Scalar, lane: usize) -> Lowered<Reg> {
         let cmp = self.compare(IntPred::Eq, scalar, index, Val::Imm(lane as u64))?;
+        self.free_later(cmp);
         let cond = self.in_reg(cmp, Scalar::Int(1))?;
-        self.release(cmp);
         Ok(cond)
     }
 
