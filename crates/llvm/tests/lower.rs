@@ -907,6 +907,25 @@ define i32 @near(i32 %a) {
   ret i32 %1
 }
 "#,
-        expect![[r#""#]],
+        expect![[r#"
+
+            func @far external params 2 ret 1 {
+              regs 2 optimised
+              loc !0 file0 0 0 n0
+            b0:
+              unsupported n1 ; "`%x` is used on a path that does not define it"
+            }
+
+
+            func @near external params 1 ret 1 {
+              regs 1 optimised
+              loc !0 file0 0 0 n2
+            b0:
+              unsupported n3 ; "`%2` is used on a path that does not define it"
+            }
+
+            2: `far` cannot be executed: `%x` is used on a path that does not define it
+            10: `near` cannot be executed: `%2` is used on a path that does not define it
+        "#]],
     );
 }
