@@ -2,6 +2,7 @@
 
 CARGO ?= cargo
 PATCHLIGHT = target/release/patchlight
+CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
@@ -34,6 +35,7 @@ test-long: setup
 
 bench: setup
 	python3 tools/bench.py $(PATCHLIGHT) $(BENCH)
+	$(CARGO) bench --quiet -p patchlight-llvm --bench front_end -- $$(ls -td $(CACHE)/libc-text-* | head -n 1)
 
 # QUERIES: a directory or .tar.xz of .smt2 files. Beside Bitwuzla and Z3, in one run.
 bench-solver: setup
