@@ -929,3 +929,25 @@ define i32 @near(i32 %a) {
         "#]],
     );
 }
+
+#[test]
+fn assembly_with_more_constraints_than_arguments_is_named() {
+    check(
+        r#"
+define void @f(ptr %p) {
+  %1 = call i32 asm "xaddl $0, $1", "=r,0,*m"(i32 1)
+  ret void
+}
+"#,
+        expect![[r#"
+
+            func @f external params 1 ret 0 {
+              regs 1 optimised
+              loc !0 file0 0 0 n0
+            b0:
+              unsupported n1 ; "inline assembly `xaddl $0, $1`"
+            }
+
+        "#]],
+    );
+}

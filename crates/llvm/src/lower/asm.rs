@@ -137,7 +137,8 @@ impl FnLower<'_, '_, '_> {
             None => (false, text),
         };
         let mnemonic = plain.split_whitespace().next().unwrap_or("");
-        if plain.contains(';') {
+        // Below, what stands at a place of the constraints is looked up among the arguments.
+        if plain.contains(';') || constraints.inputs.len() != args.len() {
             return gap(unknown());
         }
         let memory = constraints.inputs.iter().position(|(memory, _)| *memory);
