@@ -10,7 +10,7 @@ use crate::toolchain::Clang;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use patchlight_engine::Program;
-use patchlight_engine::builtin::{SET_ERRNO, is_builtin};
+use patchlight_engine::builtin::{SAVE_MASK, SET_ERRNO, is_builtin};
 use patchlight_ir::Module;
 use patchlight_ir::link::Linker;
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ pub fn load(args: &ProgramArgs) -> Result<Program> {
         bail!("{}: no function `main`{}", files.join(", "), missing.collect::<String>());
     }
     let mut libc = setup::libc(&cache)?;
-    let module = linker.finish(&[ENTRY, SET_ERRNO], &mut libc, &is_builtin)?;
+    let module = linker.finish(&[ENTRY, SET_ERRNO, SAVE_MASK], &mut libc, &is_builtin)?;
     Ok(Program::new(module)?)
 }
 

@@ -28,6 +28,7 @@ pub enum Builtin {
     MemCmp,
     StrLen,
     SetJmp,
+    SigSetJmp,
     LongJmp,
     Syscall,
     Unsupported,
@@ -51,11 +52,9 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("strlen", Builtin::StrLen),
     ("setjmp", Builtin::SetJmp),
     ("_setjmp", Builtin::SetJmp),
-    ("sigsetjmp", Builtin::SetJmp),
-    ("__sigsetjmp", Builtin::SetJmp),
-    ("longjmp", Builtin::LongJmp),
-    ("_longjmp", Builtin::LongJmp),
-    ("siglongjmp", Builtin::LongJmp),
+    ("sigsetjmp", Builtin::SigSetJmp),
+    ("__sigsetjmp", Builtin::SigSetJmp),
+    ("__pl_longjmp", Builtin::LongJmp),
     ("__pl_syscall", Builtin::Syscall),
     ("__pl_unsupported", Builtin::Unsupported),
 ];
@@ -63,6 +62,8 @@ const BUILTINS: &[(&str, Builtin)] = &[
 /// `uint64_t __pl_set_errno(uint64_t result, int error)` of our libc: sets `errno` and returns
 /// the result. Programs without libc have no `errno`.
 pub const SET_ERRNO: &str = "__pl_set_errno";
+/// `int __pl_save_mask(int result, sigjmp_buf)` of our libc: keeps the signal mask in the buffer.
+pub const SAVE_MASK: &str = "__pl_save_mask";
 
 /// Defined when a program is loaded, see `program`.
 const MADE_BY_THE_LOADER: &[&str] = &["__pl_run_ctors", "__pl_run_dtors"];
@@ -84,8 +85,9 @@ pub(crate) enum Flow {
     Value(u64),
     /// The frames are not what they were: go on with the op after the top frame's `pc`.
     Jumped,
-    /// The value and the error number that `errno` is to hold.
-    Failed(u64, i32),
+    /// The function of our libc of this name, called with these arguments, gives the value: the
+    /// first argument, unless the program has no libc.
+    Ask(&'static str, u64, u64),
 }
 
 impl State {
@@ -129,6 +131,14 @@ impl State {
                 Stop::End(self.string_bug(program, fault, access))
             })?,
             Builtin::SetJmp => self.set_jmp(program, args[0])?,
+            Builtin::SigSetJmp => {
+                let value = self.set_jmp(program, args[0])?;
+                return Ok(if args[1] as u32 == 0 {
+                    Flow::Value(value)
+                } else {
+                    Flow::Ask(SAVE_MASK, value, args[0])
+                });
+            }
             Builtin::LongJmp => return self.long_jmp(program, args[0], args[1]),
             Builtin::Syscall => {
                 let number = args[0];
@@ -163,7 +173,7 @@ impl State {
         }
         Ok(match result.errno {
             0 => Flow::Value(result.bits),
-            errno => Flow::Failed(result.bits, errno),
+            errno => Flow::Ask(SET_ERRNO, result.bits, errno as u64),
         })
     }
 

@@ -76,6 +76,8 @@ macro_rules! functions {
         one { $($one:ident $one_f:ident,)* }
         two { $($two:ident $two_f:ident,)* }
         three { $($three:ident $three_f:ident,)* }
+        one_renamed { $($one_r:ident = $one_name:literal, $one_rf:ident = $one_fname:literal;)* }
+        two_renamed { $($two_r:ident = $two_name:literal, $two_rf:ident = $two_fname:literal;)* }
     ) => {
         mod host {
             // SAFETY: these are the signatures of C's <math.h>; what they touch is
@@ -90,6 +92,10 @@ macro_rules! functions {
                 $(pub(super) safe fn $two_f(x: f32, y: f32) -> f32;)*
                 $(pub(super) safe fn $three(x: f64, y: f64, z: f64) -> f64;)*
                 $(pub(super) safe fn $three_f(x: f32, y: f32, z: f32) -> f32;)*
+                $(#[link_name = $one_name] pub(super) safe fn $one_r(x: f64) -> f64;)*
+                $(#[link_name = $one_fname] pub(super) safe fn $one_rf(x: f32) -> f32;)*
+                $(#[link_name = $two_name] pub(super) safe fn $two_r(x: f64, y: f64) -> f64;)*
+                $(#[link_name = $two_fname] pub(super) safe fn $two_rf(x: f32, y: f32) -> f32;)*
             }
         }
 
@@ -101,6 +107,10 @@ macro_rules! functions {
                 $(stringify!($two_f) => MathFn::Ff(host::$two_f),)*
                 $(stringify!($three) => MathFn::Ddd(host::$three),)*
                 $(stringify!($three_f) => MathFn::Fff(host::$three_f),)*
+                $(stringify!($one_r) => MathFn::D(host::$one_r),)*
+                $(stringify!($one_rf) => MathFn::F(host::$one_rf),)*
+                $(stringify!($two_r) => MathFn::Dd(host::$two_r),)*
+                $(stringify!($two_rf) => MathFn::Ff(host::$two_rf),)*
                 "lgamma_r" => MathFn::DSign(host::lgamma_r),
                 "lgammaf_r" => MathFn::FSign(host::lgammaf_r),
                 _ => return None,
@@ -113,12 +123,20 @@ functions! {
     one {
         sin sinf, cos cosf, tan tanf, asin asinf, acos acosf, atan atanf, sinh sinhf, cosh coshf,
         tanh tanhf, asinh asinhf, acosh acoshf, atanh atanhf, exp expf, exp2 exp2f, expm1 expm1f,
-        exp10 exp10f, log logf, log2 log2f, log10 log10f, log1p log1pf, cbrt cbrtf, sqrt sqrtf,
+        exp10 exp10f, log logf, log2 log2f, log10 log10f, log1p log1pf,
         floor floorf, ceil ceilf, trunc truncf, rint rintf, nearbyint nearbyintf, round roundf,
         fabs fabsf, erf erff, erfc erfcf, tgamma tgammaf,
     }
     two {
-        atan2 atan2f, pow powf, hypot hypotf, fmod fmodf, remainder remainderf, drem dremf,
+        atan2 atan2f, pow powf, hypot hypotf, remainder remainderf, drem dremf,
     }
     three { fma fmaf, }
+    // Rust's own runtime has functions of these names, without `errno`: glibc's other names.
+    one_renamed {
+        sqrt = "sqrtf64", sqrtf = "sqrtf32";
+        cbrt = "cbrtf64", cbrtf = "cbrtf32";
+    }
+    two_renamed {
+        fmod = "fmodf64", fmodf = "fmodf32";
+    }
 }

@@ -8,7 +8,7 @@ const HEADER: &str = "file \"t.c\"\nname \"main\"\n\
     func @realloc external params 2 ret 1 declared\n\
     func @free external params 1 ret 0 declared\n\
     func @setjmp external params 1 ret 1 declared\n\
-    func @longjmp external params 2 ret 0 declared\n\
+    func @__pl_longjmp external params 2 ret 0 declared\n\
     func @strlen external params 1 ret 1 declared\n";
 
 /// Runs `main` of a module, with the header before it.
@@ -142,9 +142,9 @@ fn realloc_keeps_the_bytes_and_ends_the_old_block() {
 
 #[test]
 fn longjmp_returns_to_setjmp_with_its_value() {
-    let ops = "b0:\n const r0, 64\n const r5, 0\n call r4, 1, @malloc, 1, args0\n mov r0, r4\n \
+    let ops = "b0:\n const r0, 200\n const r5, 0\n call r4, 1, @malloc, 1, args0\n mov r0, r4\n \
         call r1, 1, @setjmp, 1, args0\n add.32i r5, r5, 1\n br.slt.32i r5, 3, b1, b2\n\
-        b1:\n add.32i r1, r5, 40\n call r2, 0, @longjmp, 2, args0\n ret r1, 1\n\
+        b1:\n add.32i r1, r5, 40\n call r2, 0, @__pl_longjmp, 2, args0\n ret r1, 1\n\
         b2:\n ret r1, 1";
     assert_eq!(result_of(ops), 42);
 }

@@ -1,6 +1,6 @@
 //! `malloc` and its family.
 
-use super::Flow;
+use super::{Flow, SET_ERRNO};
 use crate::memory::{NewObject, ObjectKind};
 use crate::outcome::{Access, Limit, PathEnd};
 use crate::program::Program;
@@ -14,7 +14,7 @@ const ENOMEM: i32 = 12;
 impl State {
     pub(super) fn malloc(&mut self, size: u64, align: u64, zeroed: bool) -> Result<Flow, Stop> {
         if size >= HOPELESS {
-            return Ok(Flow::Failed(0, ENOMEM));
+            return Ok(Flow::Ask(SET_ERRNO, 0, ENOMEM as u64));
         }
         let site = self.site();
         let new = NewObject { kind: ObjectKind::Heap, size, align, zeroed, site };
@@ -24,7 +24,7 @@ impl State {
     pub(super) fn calloc(&mut self, n: u64, size: u64) -> Result<Flow, Stop> {
         match n.checked_mul(size) {
             Some(bytes) => self.malloc(bytes, 16, true),
-            None => Ok(Flow::Failed(0, ENOMEM)),
+            None => Ok(Flow::Ask(SET_ERRNO, 0, ENOMEM as u64)),
         }
     }
 

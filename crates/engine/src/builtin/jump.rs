@@ -8,14 +8,20 @@ use crate::state::{State, Stop};
 use patchlight_ir::Op;
 
 const BUF_SIZE: u64 = 24;
+/// Where glibc's `jmp_buf` says whether the signal mask was saved; libc's `longjmp` looks there.
+const MASK_WAS_SAVED: u64 = 64;
 
 impl State {
     pub(super) fn set_jmp(&mut self, program: &Program, buf: u64) -> Result<u64, Stop> {
         let frame = self.frames.last().expect("setjmp has a caller");
         let words = [self.frames.len() as u64, frame.serial, frame.pc.into()];
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        self.memory.write(buf, &bytes).map_err(|fault| {
-            let access = Access { address: buf, size: BUF_SIZE, write: true };
+        let written = self
+            .memory
+            .write(buf, &bytes)
+            .and_then(|()| self.memory.write(buf + MASK_WAS_SAVED, &0u32.to_le_bytes()));
+        written.map_err(|fault| {
+            let access = Access { address: buf, size: MASK_WAS_SAVED + 4, write: true };
             Stop::End(self.access_bug(program, fault, access))
         })?;
         Ok(0)

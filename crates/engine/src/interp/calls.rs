@@ -1,7 +1,7 @@
 //! Entering and leaving functions.
 
 use super::Cursor;
-use crate::builtin::{Builtin, Flow, SET_ERRNO};
+use crate::builtin::{Builtin, Flow};
 use crate::memory;
 use crate::outcome::{BugKind, PathEnd};
 use crate::program::{CodeKind, Program};
@@ -137,12 +137,12 @@ impl State {
                 self.frames.last_mut().expect("a jump ends in a frame").pc += 1;
                 return Ok(());
             }
-            Flow::Failed(value, errno) => match program.function_named(SET_ERRNO) {
+            Flow::Ask(name, value, detail) => match program.function_named(name) {
                 Some(func) if program.is_defined(func) => {
                     self.push_frame(program, func, dst.0, n_ret);
                     let base = self.frames.last().expect("just pushed").base;
                     self.regs[base] = value;
-                    self.regs[base + 1] = u64::from(errno as u32);
+                    self.regs[base + 1] = detail;
                     return Ok(());
                 }
                 _ => value,
