@@ -15,6 +15,16 @@ use std::sync::Arc;
 /// As much of a compiler's message as a record keeps.
 const MAX_REASON: usize = 400;
 
+/// What system headers contain after gcc's preprocessor and clang does not know.
+const GCC_SPELLINGS: [&str; 6] = [
+    "-D__malloc__(...)=__malloc__",
+    "-D_Float32=float",
+    "-D_Float64=double",
+    "-D_Float32x=double",
+    "-D_Float64x=long double",
+    "-D_Float128=__float128",
+];
+
 /// What the compiler's standard input was, where a source comes from there.
 pub struct StandardInput {
     /// A file without a name, so that nothing is left behind.
@@ -50,12 +60,11 @@ pub struct Job<'a> {
 impl Job<'_> {
     /// The LLVM text, or why there is none.
     pub fn text(&self) -> Result<Vec<u8>, String> {
-        let language = match self.input.language {
-            Language::C => "c",
-            Language::PreprocessedC => "cpp-output",
+        match self.input.language {
+            Language::C | Language::PreprocessedC => {}
             Language::Assembly => return Err("assembly".to_string()),
             _ => return Err("not C".to_string()),
-        };
+        }
         if let Some(obstacle) = &self.invocation.obstacle {
             return Err(obstacle.clone());
         }
@@ -66,7 +75,7 @@ impl Job<'_> {
         }
         let clang = Result::as_ref(&self.clang).map_err(String::clone)?;
         let run = |features: &[OsString]| {
-            self.run(clang, language, features).map_err(|error| format!("{error:#}"))
+            self.run(clang, features).map_err(|error| format!("{error:#}"))
         };
         let mut output = run(&[])?;
         if !output.status.success() && !self.invocation.machine.is_empty() {
@@ -81,14 +90,26 @@ impl Job<'_> {
         }
     }
 
-    fn run(&self, clang: &Clang, language: &str, features: &[OsString]) -> Result<Output> {
+    fn run(&self, clang: &Clang, features: &[OsString]) -> Result<Output> {
         let mut command = clang.command();
-        command.args(clang.fixed_flags()).args(&self.invocation.meaning).args(features);
-        match self.invocation.system_headers {
-            true => command.args(clang.system_includes()),
-            false => command.arg("-nostdinc"),
-        };
-        command.args(["-Wno-everything", "-S", "-emit-llvm", "-o", "-", "-x", language]);
+        command.args(clang.fixed_flags()).args(features);
+        if self.input.language == Language::PreprocessedC {
+            // Macros are expanded already: what there is left of them is ours.
+            let of_language = |flag: &&OsString| {
+                ["-std", "--std", "-ansi", "-f", "-m"]
+                    .iter()
+                    .any(|start| flag.as_encoded_bytes().starts_with(start.as_bytes()))
+            };
+            command.args(self.invocation.meaning.iter().filter(of_language));
+            command.args(["-nostdinc", "-undef"]).args(GCC_SPELLINGS);
+        } else {
+            command.args(&self.invocation.meaning);
+            match self.invocation.system_headers {
+                true => command.args(clang.system_includes()),
+                false => command.arg("-nostdinc"),
+            };
+        }
+        command.args(["-Wno-everything", "-S", "-emit-llvm", "-o", "-", "-x", "c"]);
         command.arg(&self.input.path);
         let stdin = match self.stdin {
             Some(stdin) if self.input.path == "-" => Stdio::from(stdin.open()?),
