@@ -59,12 +59,16 @@ fn print(parts: &[Part], out: &mut impl Write) -> std::io::Result<()> {
             match &record.state {
                 State::Module(path) => writeln!(out, "    module: {}", path.display())?,
                 State::Unsupported(reason) => writeln!(out, "    unsupported: {reason}")?,
+                State::Archive(path) => {
+                    writeln!(out, "    members that were not linked: {}", path.display())?;
+                }
             }
         }
     }
     let all = || parts.iter().flat_map(|part| &part.records);
     let n_modules = all().filter(|r| matches!(r.state, State::Module(_))).count();
-    writeln!(out, "{n_modules} modules, {} unsupported", all().count() - n_modules)
+    let n_unsupported = all().filter(|r| matches!(r.state, State::Unsupported(_))).count();
+    writeln!(out, "{n_modules} modules, {n_unsupported} unsupported")
 }
 
 /// A file with code, and what it was made from.
@@ -77,9 +81,7 @@ pub struct Part {
 
 /// Whether a file with this content may lead to modules.
 pub fn is_built_file(content: &[u8]) -> bool {
-    content.starts_with(ELF_MAGIC)
-        || ARCHIVE_MAGICS.iter().any(|magic| content.starts_with(magic))
-        || is_libtool_wrapper(content)
+    content.starts_with(ELF_MAGIC) || is_archive(content) || is_libtool_wrapper(content)
 }
 
 fn is_libtool_wrapper(content: &[u8]) -> bool {
@@ -134,12 +136,57 @@ fn read(file: &Path) -> Result<Vec<u8>> {
 }
 
 fn records(file: &Path, content: &[u8]) -> Result<Vec<Record>> {
-    if !ARCHIVE_MAGICS.iter().any(|magic| content.starts_with(magic)) {
+    if !is_archive(content) {
         return elf_records(content).with_context(|| file.display().to_string());
     }
+    let mut records = Vec::new();
+    for_each_member(file, content, |data| {
+        records.extend(elf_records(data)?);
+        Ok(())
+    })?;
+    Ok(records)
+}
+
+/// The records of an archive's members, each with the symbols that the member defines.
+pub fn archive_members(file: &Path) -> Result<Vec<Record>> {
+    let content = read(file)?;
+    let mut records = Vec::new();
+    for_each_member(file, &content, |data| {
+        let object = object::File::parse(data)?;
+        let symbols =
+            object.symbols().filter(|symbol| symbol.is_global() && symbol.is_definition());
+        let defines: Vec<String> =
+            symbols.filter_map(|symbol| Some(symbol.name().ok()?.to_string())).collect();
+        for record in elf_records(data)? {
+            records.push(Record { defines: defines.clone(), ..record });
+        }
+        Ok(())
+    })?;
+    Ok(records)
+}
+
+/// The records of an object for link-time optimisation: the linker drops their section.
+pub fn lto_records(file: &Path) -> Result<Vec<Record>> {
+    let content = read(file)?;
+    let object = object::File::parse(content.as_slice())?;
+    let is_lto = |name: &str| name.starts_with(".gnu.lto_");
+    match object.sections().any(|section| section.name().is_ok_and(is_lto)) {
+        true => elf_records(&content),
+        false => Ok(Vec::new()),
+    }
+}
+
+fn is_archive(content: &[u8]) -> bool {
+    ARCHIVE_MAGICS.iter().any(|magic| content.starts_with(magic))
+}
+
+fn for_each_member(
+    file: &Path,
+    content: &[u8],
+    mut visit: impl FnMut(&[u8]) -> Result<()>,
+) -> Result<()> {
     let place = || format!("{}: not a valid archive", file.display());
     let archive = ArchiveFile::parse(content).with_context(place)?;
-    let mut records = Vec::new();
     for member in archive.members() {
         let member = member.with_context(place)?;
         let thin;
@@ -151,17 +198,23 @@ fn records(file: &Path, content: &[u8]) -> Result<Vec<Record>> {
             member.data(content).with_context(place)?
         };
         if data.starts_with(ELF_MAGIC) {
-            records.extend(elf_records(data).with_context(place)?);
+            visit(data).with_context(place)?;
         }
     }
-    Ok(records)
+    Ok(())
 }
 
 fn elf_records(content: &[u8]) -> Result<Vec<Record>> {
     let file = object::File::parse(content).context("not a valid ELF file")?;
     let Some(section) = file.section_by_name(SECTION) else { return Ok(Vec::new()) };
     let section = section.data().context("not a valid ELF file")?;
-    Ok(Record::decode_all(section))
+    let mut records = Vec::new();
+    for record in Record::decode_all(section) {
+        if !records.contains(&record) {
+            records.push(record);
+        }
+    }
+    Ok(records)
 }
 
 fn exports(file: &Path, content: &[u8]) -> Result<HashSet<String>> {
@@ -219,30 +272,85 @@ fn wrapper_directories(script: &[u8]) -> Vec<PathBuf> {
 /// them; where several files define a symbol, the first in the order of look-up wins, as for the
 /// dynamic linker. Libraries come before what needs them, as their constructors do.
 pub fn load(cache: &Cache, file: &Path) -> Result<Vec<(String, Module)>> {
+    let parts = parts(file)?;
+    let exported: HashSet<String> =
+        parts.iter().filter_map(|part| part.exports.as_ref()).flatten().cloned().collect();
     let mut defined = HashSet::new();
     let mut loaded: Vec<Vec<(String, Module)>> = Vec::new();
-    for part in parts(file)? {
-        let modules = in_parallel(&part.records, |record| match &record.state {
-            State::Unsupported(_) => Ok(None),
-            State::Module(path) => {
-                let name = record.source.display().to_string();
-                let module = lower_captured(cache, path)
-                    .with_context(|| format!("{}: {name}", part.file.display()))?;
-                Ok(Some((name, module)))
-            }
-        })?;
-        let mut modules: Vec<(String, Module)> = modules.into_iter().flatten().collect();
+    for part in &parts {
+        let mut modules = load_part(cache, part, &exported)?;
         if let Some(exports) = &part.exports {
             let mut module = link_library(modules).map_err(|error| anyhow!(error))?;
             limit_symbols(&mut module, exports, &defined);
             modules = vec![(part.file.display().to_string(), module)];
         }
         for (_, module) in &modules {
-            defined.extend(external_definitions(module));
+            defined.extend(definitions(module).map(str::to_string));
         }
         loaded.push(modules);
     }
     Ok(loaded.into_iter().rev().flatten().collect())
+}
+
+/// The modules of one file, and what they need from the archives that it was linked with: what a
+/// link without optimisation would have taken.
+fn load_part(
+    cache: &Cache,
+    part: &Part,
+    exported: &HashSet<String>,
+) -> Result<Vec<(String, Module)>> {
+    let mut modules = load_records(cache, part, &part.records)?;
+    let mut members: Vec<Record> = archived(part);
+    // The symbols of objects for link-time optimisation are not in the usual table.
+    for member in members.iter_mut().filter(|member| member.defines.is_empty()) {
+        for (_, module) in load_records(cache, part, std::slice::from_ref(member))? {
+            member.defines.extend(definitions(&module).map(str::to_string));
+        }
+    }
+    loop {
+        let defined: HashSet<&str> = modules.iter().flat_map(|(_, m)| definitions(m)).collect();
+        let is_missing = |name: &&str| !defined.contains(name) && !exported.contains(*name);
+        let mut missing: HashSet<&str> =
+            modules.iter().flat_map(|(_, m)| references(m)).filter(is_missing).collect();
+        // Of several members that define a name the first is taken.
+        let take = |record: &mut Record| {
+            let is_needed = record.defines.iter().any(|name| missing.contains(name.as_str()));
+            if is_needed {
+                missing.retain(|name| !record.defines.iter().any(|defined| defined == name));
+            }
+            is_needed
+        };
+        let needed: Vec<Record> = members.extract_if(.., take).collect();
+        if needed.is_empty() {
+            return Ok(modules);
+        }
+        modules.extend(load_records(cache, part, &needed)?);
+    }
+}
+
+/// The members of the archives that the linker left out.
+fn archived(part: &Part) -> Vec<Record> {
+    let archive = |record: &Record| match &record.state {
+        State::Archive(members) => Some(Record::decode_all(&fs::read(members).ok()?)),
+        _ => None,
+    };
+    // An archive may stand on the command line more than once.
+    let mut seen: HashSet<State> = part.records.iter().map(|record| record.state.clone()).collect();
+    let members = part.records.iter().filter_map(archive).flatten();
+    members.filter(|member| seen.insert(member.state.clone())).collect()
+}
+
+fn load_records(cache: &Cache, part: &Part, records: &[Record]) -> Result<Vec<(String, Module)>> {
+    let modules = in_parallel(records, |record| match &record.state {
+        State::Unsupported(_) | State::Archive(_) => Ok(None),
+        State::Module(path) => {
+            let name = record.source.display().to_string();
+            let module = lower_captured(cache, path)
+                .with_context(|| format!("{}: {name}", part.file.display()))?;
+            Ok(Some((name, module)))
+        }
+    })?;
+    Ok(modules.into_iter().flatten().collect())
 }
 
 /// The sources of a built file that have no module, with the reasons.
@@ -253,23 +361,27 @@ pub fn missing(file: &Path) -> Vec<String> {
     records
         .filter_map(|record| match &record.state {
             State::Unsupported(reason) => Some(format!("{}: {reason}", record.source.display())),
-            State::Module(_) => None,
+            State::Module(_) | State::Archive(_) => None,
         })
         .collect()
 }
 
-fn external_definitions(module: &Module) -> Vec<String> {
-    let functions = module
-        .functions
-        .iter()
-        .filter(|f| f.linkage != Linkage::Internal && !matches!(f.kind, FuncKind::Declared))
-        .map(|f| f.name.clone());
-    let globals = module
-        .globals
-        .iter()
-        .filter(|g| g.linkage != Linkage::Internal && !matches!(g.kind, GlobalKind::Declared))
-        .map(|g| g.name.clone());
-    functions.chain(globals).collect()
+/// The names that a module defines for others.
+fn definitions(module: &Module) -> impl Iterator<Item = &str> {
+    let functions = module.functions.iter().filter(|f| !matches!(f.kind, FuncKind::Declared));
+    let globals = module.globals.iter().filter(|g| !matches!(g.kind, GlobalKind::Declared));
+    let functions = functions.map(|f| (f.linkage, f.name.as_str()));
+    let all = functions.chain(globals.map(|g| (g.linkage, g.name.as_str())));
+    all.filter(|(linkage, _)| *linkage != Linkage::Internal).map(|(_, name)| name)
+}
+
+/// The names that a module cannot do without.
+fn references(module: &Module) -> impl Iterator<Item = &str> {
+    let functions = module.functions.iter().filter(|f| matches!(f.kind, FuncKind::Declared));
+    let globals = module.globals.iter().filter(|g| matches!(g.kind, GlobalKind::Declared));
+    let functions = functions.map(|f| (f.linkage, f.name.as_str()));
+    let all = functions.chain(globals.map(|g| (g.linkage, g.name.as_str())));
+    all.filter(|(linkage, _)| *linkage != Linkage::Weak).map(|(_, name)| name)
 }
 
 fn limit_symbols(module: &mut Module, exports: &HashSet<String>, defined: &HashSet<String>) {

@@ -80,6 +80,9 @@ pub struct Invocation {
     pub system_headers: bool,
     /// Why our clang cannot make LLVM text of this.
     pub obstacle: Option<String>,
+    /// `-l` and `-L`
+    libraries: Vec<OsString>,
+    library_dirs: Vec<PathBuf>,
 }
 
 impl Invocation {
@@ -94,6 +97,40 @@ impl Invocation {
         let makes_object =
             |input: &&Input| !matches!(input.language, Language::Header | Language::LinkerInput);
         self.inputs.iter().filter(makes_object)
+    }
+
+    /// The static archives that a link reads.
+    pub fn archives(&self) -> Vec<PathBuf> {
+        let named = self.linker_inputs("a");
+        named.chain(self.libraries.iter().filter_map(|name| self.library(name))).collect()
+    }
+
+    /// The objects that a link reads.
+    pub fn objects(&self) -> impl Iterator<Item = PathBuf> {
+        self.linker_inputs("o").chain(self.linker_inputs("lo"))
+    }
+
+    fn linker_inputs(&self, extension: &str) -> impl Iterator<Item = PathBuf> {
+        let inputs = self.inputs.iter().filter(|input| input.language == Language::LinkerInput);
+        let paths = inputs.map(|input| Path::new(&input.path));
+        let is_wanted = move |path: &&Path| path.extension() == Some(OsStr::new(extension));
+        paths.filter(is_wanted).map(Path::to_path_buf)
+    }
+
+    /// The archive that `-l NAME` means, unless it is a shared library.
+    fn library(&self, name: &OsStr) -> Option<PathBuf> {
+        let in_dirs = |name: OsString| {
+            self.library_dirs.iter().map(|dir| dir.join(&name)).find(|path| path.is_file())
+        };
+        if let Some(exact) = name.as_bytes().strip_prefix(b":") {
+            return in_dirs(OsStr::from_bytes(exact).to_owned());
+        }
+        let file = |suffix: &str| {
+            let mut file = joined("lib", name);
+            file.push(suffix);
+            in_dirs(file)
+        };
+        if file(".so").is_some() { None } else { file(".a") }
     }
 
     /// Where `-c` puts the object of `input`.
@@ -121,6 +158,8 @@ struct Parser {
     obstacle: Option<String>,
     /// `-Xpreprocessor` gives one word at a time.
     for_preprocessor: Vec<OsString>,
+    libraries: Vec<OsString>,
+    library_dirs: Vec<PathBuf>,
 }
 
 impl Parser {
@@ -147,6 +186,8 @@ impl Parser {
             Role::Nothing => {}
             Role::NoCode | Role::AssemblyText | Role::Question => self.no_code = true,
             Role::Object => self.object = true,
+            Role::Library => self.libraries.push(value),
+            Role::LibraryDir => self.library_dirs.push(value.into()),
             Role::Output => self.output = Some(value.into()),
             Role::Language => self.language = Language::of_name(value.as_bytes()),
             Role::NoSystemHeaders => self.no_system_headers = true,
@@ -204,6 +245,8 @@ impl Parser {
             machine: self.machine,
             system_headers: !self.no_system_headers,
             obstacle: self.obstacle,
+            libraries: self.libraries,
+            library_dirs: self.library_dirs,
         }
     }
 }

@@ -74,9 +74,8 @@ impl Job<'_> {
             return Err("not a regular file".to_string());
         }
         let clang = Result::as_ref(&self.clang).map_err(String::clone)?;
-        let run = |features: &[OsString]| {
-            self.run(clang, features).map_err(|error| format!("{error:#}"))
-        };
+        let run =
+            |features: &[OsString]| self.run(clang, features).map_err(|error| format!("{error:#}"));
         let mut output = run(&[])?;
         if !output.status.success() && !self.invocation.machine.is_empty() {
             let second = run(&self.invocation.machine)?;
@@ -122,7 +121,7 @@ impl Job<'_> {
     pub fn record(&self, store: &Result<Store>, text: Result<Vec<u8>, String>) -> Record {
         let stored = text.and_then(|text| {
             let store = store.as_ref().map_err(|error| format!("{error:#}"))?;
-            store.keep(&text).map_err(|error| format!("{error:#}"))
+            store.keep(&text, "ll").map_err(|error| format!("{error:#}"))
         });
         let flags: Vec<_> = self.invocation.meaning.iter().map(|f| f.to_string_lossy()).collect();
         let source = Path::new(&self.input.path);
@@ -130,6 +129,7 @@ impl Job<'_> {
             source: std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf()),
             flags: flags.join(" "),
             state: stored.map_or_else(State::Unsupported, State::Module),
+            defines: Vec::new(),
         }
     }
 }
@@ -162,10 +162,10 @@ impl Store {
     }
 
     /// Keeps `text`; returns its place.
-    fn keep(&self, text: &[u8]) -> Result<PathBuf> {
+    pub fn keep(&self, text: &[u8], extension: &str) -> Result<PathBuf> {
         ensure!(!text.is_empty(), "clang wrote nothing");
         let key = Key::of([text]);
-        let path = self.dir.join(format!("{}.ll", key.as_str()));
+        let path = self.dir.join(format!("{}.{extension}", key.as_str()));
         let is_there = fs::metadata(&path).is_ok_and(|found| found.len() == text.len() as u64);
         if is_there {
             return Ok(path);

@@ -17,6 +17,7 @@ pub mod record;
 
 use crate::cache::Cache;
 use crate::exit::Exit;
+use crate::modules;
 use crate::setup::in_parallel;
 use crate::toolchain::Clang;
 use anyhow::{Context, Result, anyhow, bail};
@@ -66,7 +67,9 @@ pub fn run(args: Vec<OsString>) -> Result<Exit> {
     let invocation = Invocation::parse(&args);
     let mut native = native_compiler();
     native.args(&args);
-    if invocation.stage == Stage::NoObject || invocation.sources().next().is_none() {
+    let linked = Linked::by(&invocation);
+    let has_source = invocation.sources().next().is_some();
+    if invocation.stage == Stage::NoObject || (!has_source && linked.is_empty()) {
         let error = native.exec();
         return Err(anyhow!("cannot start {}: {error}", native.get_program().display()));
     }
@@ -88,8 +91,36 @@ pub fn run(args: Vec<OsString>) -> Result<Exit> {
         }
         Ok::<_, anyhow::Error>(texts.join().expect("the worker does not panic"))
     })?;
-    mark(&invocation, &capture.records(texts));
+    mark(&invocation, &capture.records(texts, linked));
     Ok(Exit::Ok)
+}
+
+/// What a link reads and the linker does not carry over by itself.
+struct Linked {
+    /// Of objects for link-time optimisation, whose sections are not concatenated.
+    records: Vec<Record>,
+    /// Archives, with the records of their members.
+    archives: Vec<(PathBuf, Vec<u8>)>,
+}
+
+impl Linked {
+    fn by(invocation: &Invocation) -> Linked {
+        let (mut records, mut archives) = (Vec::new(), Vec::new());
+        if invocation.stage == Stage::Link {
+            let dropped = invocation.objects().map(|path| modules::lto_records(&path));
+            records.extend(dropped.flatten().flatten());
+            for path in invocation.archives() {
+                let members = modules::archive_members(&path).unwrap_or_default();
+                archives.push((path, members.iter().flat_map(Record::encode).collect()));
+            }
+            archives.retain(|(_, content): &(PathBuf, Vec<u8>)| !content.is_empty());
+        }
+        Linked { records, archives }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.records.is_empty() && self.archives.is_empty()
+    }
 }
 
 /// `--clang CLANG` is ours if it comes first; everything else is the compiler's.
@@ -141,10 +172,20 @@ impl<'a> Capture<'a> {
         in_parallel(&self.jobs, |job| Ok(job.text())).unwrap_or_default()
     }
 
-    /// One record a source, in the order of the command line.
-    fn records(&self, texts: Vec<Text>) -> Vec<Record> {
+    /// One record a source, in the order of the command line, and what the link adds.
+    fn records(&self, texts: Vec<Text>, linked: Linked) -> Vec<Record> {
         let store = Store::open(&self.cache);
-        self.jobs.iter().zip(texts).map(|(job, text)| job.record(&store, text)).collect()
+        let mut records: Vec<Record> =
+            self.jobs.iter().zip(texts).map(|(job, text)| job.record(&store, text)).collect();
+        records.extend(linked.records);
+        let store = store.ok();
+        records.extend(linked.archives.into_iter().filter_map(|(path, members)| {
+            let members = store.as_ref()?.keep(&members, "members").ok()?;
+            let source = std::path::absolute(&path).unwrap_or(path);
+            let (flags, defines) = (String::new(), Vec::new());
+            Some(Record { source, flags, state: State::Archive(members), defines })
+        }));
+        records
     }
 }
 

@@ -42,6 +42,8 @@ pub enum Role {
     /// Our clang cannot follow.
     Obstacle(&'static str),
     Target,
+    Library,
+    LibraryDir,
     /// Only its value must not be taken for an input.
     Nothing,
 }
@@ -113,7 +115,7 @@ const OPTIONS: &[(&str, Form, Role)] = &[
     ("-dumpspecs", Alone, Question),
 
     ("-MF", Either, Nothing), ("-MT", Either, Nothing), ("-MQ", Either, Nothing),
-    ("-A", Either, Nothing), ("-L", Either, Nothing), ("-l", Either, Nothing),
+    ("-A", Either, Nothing), ("-L", Either, LibraryDir), ("-l", Either, Library),
     ("-T", Either, Nothing), ("-Ttext", Either, Nothing), ("-Tdata", Either, Nothing),
     ("-Tbss", Either, Nothing), ("-u", Either, Nothing), ("-z", Either, Nothing),
     ("-e", Either, Nothing), ("-h", Either, Nothing), ("-B", Either, Nothing),

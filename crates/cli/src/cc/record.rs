@@ -19,14 +19,20 @@ pub struct Record {
     /// The options that its LLVM text was made with.
     pub flags: String,
     pub state: State,
+    /// For a member of an archive: the symbols that its object defines.
+    pub defines: Vec<String>,
 }
 
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Hash, Debug)]
 pub enum State {
     /// The file with the LLVM text.
     Module(PathBuf),
     /// There is no LLVM text, for this reason.
     Unsupported(String),
+    /// The source is an archive that was linked; the file has the records of all its members.
+    /// Optimised code does not call what was inlined, so the linker may have left out members
+    /// that the LLVM text needs.
+    Archive(PathBuf),
 }
 
 impl Record {
@@ -41,6 +47,10 @@ impl Record {
         match &self.state {
             State::Module(path) => line("module", &path.to_string_lossy()),
             State::Unsupported(reason) => line("unsupported", reason),
+            State::Archive(path) => line("archive", &path.to_string_lossy()),
+        }
+        if !self.defines.is_empty() {
+            line("defines", &self.defines.join(" "));
         }
         let mut bytes = text.into_bytes();
         bytes.push(0);
@@ -59,16 +69,19 @@ impl Record {
             return None;
         }
         let (mut source, mut flags, mut state) = (None, String::new(), None);
+        let mut defines = Vec::new();
         for line in lines {
             match line.split_once(' ')? {
                 ("source", value) => source = Some(PathBuf::from(value)),
                 ("flags", value) => flags = value.to_string(),
                 ("module", value) => state = Some(State::Module(value.into())),
                 ("unsupported", value) => state = Some(State::Unsupported(value.to_string())),
+                ("archive", value) => state = Some(State::Archive(value.into())),
+                ("defines", value) => defines = value.split(' ').map(str::to_string).collect(),
                 _ => {}
             }
         }
-        Some(Record { source: source?, flags, state: state? })
+        Some(Record { source: source?, flags, state: state?, defines })
     }
 }
 
@@ -82,11 +95,13 @@ mod tests {
             source: "/src/a.c".into(),
             flags: "-DX=1 -I.".into(),
             state: State::Module("/store/1.ll".into()),
+            defines: vec!["f".into(), "g".into()],
         };
         let b = Record {
             source: "/src/b.s".into(),
             flags: String::new(),
             state: State::Unsupported("assembly".into()),
+            defines: Vec::new(),
         };
         let mut section = a.encode();
         section.extend([0, 0, 0]);
@@ -98,7 +113,8 @@ mod tests {
     #[test]
     fn a_reason_with_line_breaks_stays_one_value() {
         let state = State::Unsupported("a\nmodule /x".into());
-        let record = Record { source: "/a.c".into(), flags: String::new(), state };
+        let (source, flags, defines) = ("/a.c".into(), String::new(), Vec::new());
+        let record = Record { source, flags, state, defines };
         let read = Record::decode_all(&record.encode());
         assert_eq!(read[0].state, State::Unsupported("a module /x".into()));
     }

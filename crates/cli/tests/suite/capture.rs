@@ -153,7 +153,8 @@ fn built_files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 fn loaded_sections(content: &[u8]) -> Vec<(String, u64, Vec<u8>)> {
     const ALLOC: u64 = 2;
     let file = object::File::parse(content).expect("ELF");
-    let is_loaded = |flags| matches!(flags, SectionFlags::Elf { sh_flags, .. } if sh_flags.0 & ALLOC != 0);
+    let is_loaded =
+        |flags| matches!(flags, SectionFlags::Elf { sh_flags, .. } if sh_flags.0 & ALLOC != 0);
     file.sections()
         .filter(|section| is_loaded(section.flags()))
         .map(|section| {
@@ -381,6 +382,38 @@ fn old_c_that_the_users_compiler_accepts_is_captured() {
     bench.write("implicit.c", "int implicit(x) int x; { return x ? 3 : 4; }\n");
     bench.captured("$CC -w -O2 -D_FORTIFY_SOURCE=2 -march=native -fno-builtin old.c implicit.c");
     assert_eq!(bench.run_program("a.out", &[]).status.code(), Some(3));
+}
+
+#[test]
+fn what_the_optimiser_inlined_comes_from_the_archive() {
+    let bench = Bench::new("inlined");
+    bench.write(
+        "half.h",
+        "#ifndef HALF\n#define HALF inline\n#endif\nHALF int half(int x) { return x / 2; }\n",
+    );
+    bench.write("half.c", "#define HALF extern inline\n#include \"half.h\"\n");
+    bench.write("other.c", "int main(void) { return 1; }\n");
+    bench.write("main.c", "#include \"half.h\"\nint main(void) { return half(14); }\n");
+    bench.captured(
+        "$CC -O2 -c half.c other.c main.c && ar rc libhalf.a half.o other.o && \
+         $CC main.o -L. -lhalf -o one && $CC -O2 main.c libhalf.a libhalf.a -o two",
+    );
+    for program in ["one", "two"] {
+        let listed = bench.modules(program);
+        assert!(listed.ends_with("1 modules, 0 unsupported\n"), "{listed}");
+        assert_eq!(bench.run_program(program, &[]).status.code(), Some(7));
+    }
+}
+
+#[test]
+fn objects_for_link_time_optimisation_are_captured() {
+    let bench = two_sources("lto");
+    bench.captured(
+        "$CC -flto -O2 -DEXTRA=6 -c main.c part.c && $CC -flto -O2 main.o part.o -o one && \
+         gcc-ar rc libpart.a part.o && $CC -flto -O2 main.o libpart.a -o two",
+    );
+    prints(&bench, "one", "46\n");
+    prints(&bench, "two", "46\n");
 }
 
 // What may go wrong.
