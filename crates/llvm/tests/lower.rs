@@ -906,6 +906,10 @@ define i32 @near(i32 %a) {
   %2 = add i32 %a, 1
   ret i32 %1
 }
+define i32 @itself() {
+  %1 = add i32 %1, 1
+  ret i32 %1
+}
 "#,
         expect![[r#"
 
@@ -924,8 +928,17 @@ define i32 @near(i32 %a) {
               unsupported n3 ; "`%2` is used on a path that does not define it"
             }
 
+
+            func @itself external params 0 ret 1 {
+              regs 0 optimised
+              loc !0 file0 0 0 n4
+            b0:
+              unsupported n5 ; "`%1` is used on a path that does not define it"
+            }
+
             2: `far` cannot be executed: `%x` is used on a path that does not define it
             10: `near` cannot be executed: `%2` is used on a path that does not define it
+            15: `itself` cannot be executed: `%1` is used on a path that does not define it
         "#]],
     );
 }

@@ -166,6 +166,7 @@ impl Analysis {
         at: u32,
     ) {
         let inst = &body.insts[at as usize];
+        let own_uses = inst.result.map(|value| self.uses[value.index()]);
         match inst.kind {
             InstKind::Load { ptr, .. } => {
                 if !self.access(cx, ptr, inst.ty, (block, at), None) {
@@ -184,7 +185,7 @@ impl Analysis {
                 }
                 self.used(value, block, at);
             }
-            InstKind::Phi { incoming } => self.look_at_phi(body, incoming),
+            InstKind::Phi { incoming } => return self.look_at_phi(body, incoming),
             _ => {
                 for_each_operand(cx, body, inst, |operand, wants| {
                     self.used(operand, block, at);
@@ -193,6 +194,10 @@ impl Analysis {
                     }
                 });
             }
+        }
+        // Only a phi node may use its own result.
+        if inst.result.map(|value| self.uses[value.index()]) != own_uses {
+            self.early_use = inst.result;
         }
     }
 
