@@ -16,11 +16,11 @@ import time
 
 SIZES = {
     "sieve": ["-DN=40000000"],
-    "matmul": ["-DN=480"],
-    "hash": ["-DR=120"],
+    "matmul": ["-DN=540"],
+    "hash": ["-DR=220"],
     "qsort": ["-DN=2500000"],
     "interp": ["-DLIMIT=1000000"],
-    "lists": ["-DN=6000000"],
+    "lists": ["-DN=6500000"],
 }
 ROUNDS = 3
 
