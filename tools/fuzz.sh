@@ -3,7 +3,7 @@
 #
 # Targets are fuzz/targets/*.rs. FUZZ_SECONDS (600 by default) is shared: the LLVM text gets four
 # fifths, the IR's own text the rest. A crash, a hang of 10 s or 2 GB of memory ends the run with
-# status 1 and leaves the input in fuzz/work/. New inputs are kept there between runs.
+# status 1 and leaves the input in the directory `work`. New inputs are kept there between runs.
 set -eu
 cd "$(dirname "$0")/../fuzz"
 seconds=${FUZZ_SECONDS:-600}
