@@ -1,7 +1,7 @@
 //! Values of input elements.
 //!
-//! What is not assigned is zero. Arrays of bytes with small indices are dense and shared between
-//! clones, so that a fork's witness costs a few pointers.
+//! What is not assigned is zero. Arrays of bytes with small indices are dense. A clone shares
+//! everything and costs two pointers; setting a byte copies the array that it belongs to.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ const DENSE_LIMIT: u64 = 1 << 20;
 /// An assignment of input elements.
 #[derive(Clone, Default, Debug)]
 pub struct Assignment {
-    dense: Vec<Option<Arc<Vec<u8>>>>,
+    dense: Arc<Vec<Option<Arc<Vec<u8>>>>>,
     sparse: Arc<FxHashMap<(ArrayId, u64), Bits>>,
 }
 
@@ -42,6 +42,9 @@ impl Assignment {
     }
 
     fn set_byte(&mut self, array: ArrayId, index: u64, byte: u8) {
+        if self.bytes(array).get(index as usize) == Some(&byte) {
+            return;
+        }
         let bytes = Arc::make_mut(self.dense_mut(array));
         if bytes.len() <= index as usize {
             bytes.resize(index as usize + 1, 0);
@@ -50,10 +53,16 @@ impl Assignment {
     }
 
     fn dense_mut(&mut self, array: ArrayId) -> &mut Arc<Vec<u8>> {
-        if self.dense.len() <= array.index() {
-            self.dense.resize(array.index() + 1, None);
+        let dense = Arc::make_mut(&mut self.dense);
+        if dense.len() <= array.index() {
+            dense.resize(array.index() + 1, None);
         }
-        self.dense[array.index()].get_or_insert_with(Arc::default)
+        dense[array.index()].get_or_insert_with(Arc::default)
+    }
+
+    /// Whether the two are clones that nobody has changed since. Equal values do not suffice.
+    pub fn is_same(&self, other: &Assignment) -> bool {
+        Arc::ptr_eq(&self.dense, &other.dense) && Arc::ptr_eq(&self.sparse, &other.sparse)
     }
 
     /// The element's value if it has at most 64 bits; wider ones need [`Assignment::get`].
@@ -88,5 +97,24 @@ impl Assignment {
         indices.sort_unstable();
         indices.dedup();
         indices
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clone_is_the_same_until_either_changes() {
+        let array = ArrayId(3);
+        let mut first = Assignment::new();
+        first.set_bytes(array, b"abc");
+        let mut second = first.clone();
+        assert!(first.is_same(&second));
+        second.set(array, 1, Bits::from_u64(8, u64::from(b'b')));
+        assert!(first.is_same(&second), "the byte had that value");
+        second.set(array, 1, Bits::from_u64(8, u64::from(b'x')));
+        assert!(!first.is_same(&second));
+        assert_eq!((first.bytes(array), second.bytes(array)), (&b"abc"[..], &b"axc"[..]));
     }
 }

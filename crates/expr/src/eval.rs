@@ -13,7 +13,6 @@ use crate::term::{Kind, Node, TermId};
 use crate::terms::Terms;
 
 /// Evaluates terms of one arena under one assignment at a time.
-#[derive(Default)]
 pub struct Evaluator {
     assignment: Assignment,
     /// The low word of each value; wider values are in `wide`.
@@ -24,19 +23,46 @@ pub struct Evaluator {
     pending: Vec<TermId>,
 }
 
+impl Default for Evaluator {
+    fn default() -> Evaluator {
+        Evaluator::new(Assignment::new())
+    }
+}
+
 impl Evaluator {
     pub fn new(assignment: Assignment) -> Evaluator {
-        Evaluator { assignment, stamp: 1, ..Evaluator::default() }
+        Evaluator {
+            assignment,
+            words: Vec::new(),
+            stamps: Vec::new(),
+            stamp: 1,
+            wide: FxHashMap::default(),
+            pending: Vec::new(),
+        }
     }
 
     pub fn assignment(&self) -> &Assignment {
         &self.assignment
     }
 
-    /// Takes another assignment and forgets all values.
+    /// Takes an assignment, and forgets all values unless it is the one that is there already.
     pub fn set_assignment(&mut self, assignment: Assignment) {
-        self.assignment = assignment;
-        self.wide.clear();
+        if !self.assignment.is_same(&assignment) {
+            self.assignment = assignment;
+            self.forget();
+        }
+    }
+
+    /// Assigns one element, and forgets all values.
+    pub fn set_element(&mut self, array: ArrayId, index: u64, value: Bits) {
+        self.assignment.set(array, index, value);
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        if !self.wide.is_empty() {
+            self.wide.clear();
+        }
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             self.stamps.fill(0);

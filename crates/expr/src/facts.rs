@@ -139,6 +139,9 @@ impl FactsTable {
 
     /// What is known of `term`.
     pub fn of(&mut self, terms: &Terms, term: TermId) -> Facts {
+        if let Some(&known) = self.known.get(&term) {
+            return known;
+        }
         let mut pending = vec![term];
         while let Some(&at) = pending.last() {
             if self.known.contains_key(&at) {

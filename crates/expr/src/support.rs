@@ -46,6 +46,13 @@ impl SupportTable {
         if self.of_term.len() < terms.len() {
             self.of_term.resize(terms.len(), UNKNOWN);
         }
+        if self.of_term[term.index()] == UNKNOWN {
+            self.compute_all(terms, facts, term);
+        }
+        &self.sets[self.of_term[term.index()].0 as usize]
+    }
+
+    fn compute_all(&mut self, terms: &Terms, facts: &mut FactsTable, term: TermId) {
         let mut pending = vec![term];
         while let Some(&at) = pending.last() {
             if self.of_term[at.index()] != UNKNOWN {
@@ -61,7 +68,6 @@ impl SupportTable {
                 self.of_term[at.index()] = set;
             }
         }
-        &self.sets[self.of_term[term.index()].0 as usize]
     }
 
     fn compute(

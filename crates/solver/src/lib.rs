@@ -1,7 +1,7 @@
 //! Deciding bit-vector queries: fast, exact, and checked.
 //!
-//! [`Solver`] is the chain of layers: constants, facts, independent slices, the caller's witness,
-//! kept models and cores, SAT. Below it: [`blast`] turns terms into gates, [`instance`] loads them
+//! [`Solver`] is the chain of layers: constants, sets of byte values, facts, independent slices, the
+//! caller's witness, kept models and cores, SAT. Below it: [`blast`] turns terms into gates, [`instance`] loads them
 //! into SAT solvers, [`sat`] is the solvers. [`Z3`] is a second backend over SMT-LIB.
 //!
 //! Invariants: every model is evaluated against the query before anyone sees it; past a budget the
@@ -11,15 +11,19 @@
 pub mod blast;
 mod budget;
 mod cache;
+mod canonical;
 pub mod circuit;
 mod error;
 mod fixed;
 pub mod instance;
+mod known;
 mod path;
 mod queries;
+mod rope;
 pub mod sat;
 mod script;
 mod solver;
+mod trie;
 mod z3;
 
 pub use budget::{Budget, Why};

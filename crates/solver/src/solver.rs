@@ -1,9 +1,10 @@
 //! The chain of layers.
 //!
 //! A question goes from the cheapest layer to the dearest and stops at the first that knows:
-//! constants, facts, slices, the caller's witness, kept models, kept cores, SAT.
+//! constants, sets of byte values, facts, the caller's witness, slices, kept cores, kept models,
+//! SAT.
 
-use patchlight_expr::{Assignment, Evaluator, FactsTable, InputKey, SupportTable, TermId, Terms};
+use patchlight_expr::{ArrayId, Assignment, Bits, Evaluator, InputKey, TermId, Terms};
 
 use crate::blast::Blaster;
 use crate::budget::{self, Budget, Why};
@@ -11,6 +12,7 @@ use crate::cache::Cache;
 use crate::circuit::Lit;
 use crate::error::SolverError;
 use crate::instance::{ElementValue, InstanceStats, Instances, LitsOutcome};
+use crate::known::{ByteSet, Known, OneByte};
 use crate::path::Path;
 use crate::sat::Limits;
 use crate::z3::Z3;
@@ -68,6 +70,8 @@ pub struct SolverConfig {
 pub struct SolverStats {
     pub queries: u64,
     pub by_constant: u64,
+    /// Questions about single bytes, answered by the values that are left to them.
+    pub by_byte_set: u64,
     pub by_facts: u64,
     pub by_witness: u64,
     pub by_models: u64,
@@ -80,11 +84,10 @@ pub struct SolverStats {
 #[derive(Default)]
 pub struct Solver {
     pub(crate) config: SolverConfig,
-    pub(crate) facts: FactsTable,
-    pub(crate) supports: SupportTable,
+    pub(crate) known: Known,
     pub(crate) blaster: Blaster,
     pub(crate) instances: Instances,
-    cache: Cache,
+    pub(crate) cache: Cache,
     evaluator: Evaluator,
     stats: SolverStats,
 }
@@ -113,12 +116,12 @@ impl Solver {
 
     /// What is known of a term whatever the inputs are.
     pub fn facts(&mut self, terms: &Terms, term: TermId) -> patchlight_expr::Facts {
-        self.facts.of(terms, term)
+        self.known.facts.of(terms, term)
     }
 
     /// Adds a constraint to a path condition.
     pub fn assume(&mut self, terms: &mut Terms, path: &mut Path, constraint: TermId) {
-        path.push(terms, &mut self.facts, &mut self.supports, constraint);
+        path.push(terms, &mut self.known, constraint);
     }
 
     /// A model of the path condition, slice by slice.
@@ -135,7 +138,14 @@ impl Solver {
             return Ok(Answer::Unsat(vec![terms.boolean(false)]));
         }
         let mut model = near.cloned().unwrap_or_default();
-        for slice in path.slices() {
+        for (array, index, domain) in path.bytes_alone() {
+            let Some(byte) = domain.nearest(model.get_u64(array, index) as u8) else {
+                self.stats.by_byte_set += 1;
+                return Ok(Answer::Unsat(self.byte_core(terms, path, (array, index), None)));
+            };
+            set_byte(&mut model, (array, index), byte);
+        }
+        for slice in path.wide_slices() {
             match self.check_slice(terms, &slice, &model, &limits)? {
                 Answer::Sat(found) => model = found,
                 other => return Ok(other),
@@ -157,9 +167,11 @@ impl Solver {
             return Ok(answer);
         }
         let limits = self.config.budget.start();
-        let inputs: Vec<InputKey> = self.supports.of(terms, &mut self.facts, condition).to_vec();
-        let mut query = path.slice(&inputs);
+        let mut query = path.slice(self.known.support(terms, condition));
         query.push(condition);
+        if let Some(model) = self.by_changing_one_byte(terms, path, &query, witness) {
+            return Ok(Answer::Sat(model));
+        }
         self.check_slice(terms, &query, witness, &limits)
     }
 
@@ -186,22 +198,23 @@ impl Solver {
         condition: TermId,
         witness: &Assignment,
     ) -> Option<Answer> {
-        let truth = if path.contains(condition) {
-            Some(true)
-        } else {
-            let negation = terms.not(condition);
-            let refuted = path.contains(negation);
-            if refuted {
-                self.stats.by_constant += 1;
-                return Some(Answer::Unsat(vec![negation, condition]));
-            }
-            terms.as_bool(condition)
-        };
-        if let Some(truth) = truth {
+        if let Some(truth) = terms.as_bool(condition) {
             self.stats.by_constant += 1;
             return Some(answer_of(truth, condition, witness));
         }
-        if let Some(truth) = self.facts.of(terms, condition).as_bool() {
+        if let Some(one_byte) = self.known.one_byte(terms, condition) {
+            return self.by_byte_set(terms, path, (condition, one_byte), witness);
+        }
+        if path.contains(condition) {
+            self.stats.by_constant += 1;
+            return Some(Answer::Sat(witness.clone()));
+        }
+        let negation = terms.not(condition);
+        if path.contains(negation) {
+            self.stats.by_constant += 1;
+            return Some(Answer::Unsat(vec![negation, condition]));
+        }
+        if let Some(truth) = self.known.facts.of(terms, condition).as_bool() {
             self.stats.by_facts += 1;
             return Some(answer_of(truth, condition, witness));
         }
@@ -211,6 +224,93 @@ impl Solver {
             return Some(Answer::Sat(witness.clone()));
         }
         None
+    }
+
+    /// Answers a question about one byte from the values that its constraints leave it.
+    fn by_byte_set(
+        &mut self,
+        terms: &Terms,
+        path: &Path,
+        (condition, one_byte): (TermId, OneByte),
+        witness: &Assignment,
+    ) -> Option<Answer> {
+        let place = (one_byte.array, one_byte.index);
+        if one_byte.set.contains(witness.get_u64(place.0, place.1) as u8) {
+            self.stats.by_witness += 1;
+            return Some(Answer::Sat(witness.clone()));
+        }
+        let view = path.byte(place.0, place.1);
+        let answer = match (view.domain & one_byte.set).first() {
+            None => {
+                let core = self.byte_core(terms, path, place, Some((condition, one_byte.set)));
+                Answer::Unsat(core)
+            }
+            Some(byte) if view.is_alone => {
+                let mut model = witness.clone();
+                set_byte(&mut model, place, byte);
+                Answer::Sat(model)
+            }
+            Some(_) => return None,
+        };
+        self.stats.by_byte_set += 1;
+        Some(answer)
+    }
+
+    /// Constraints about one byte, and the condition if there is one, that leave it no value.
+    pub(crate) fn byte_core(
+        &mut self,
+        terms: &Terms,
+        path: &Path,
+        (array, index): (ArrayId, u64),
+        condition: Option<(TermId, ByteSet)>,
+    ) -> Vec<TermId> {
+        let mut left = condition.map_or(ByteSet::ALL, |(_, set)| set);
+        let mut core = Vec::new();
+        let constraints = path.constraints_on_byte(array, index);
+        let set_of = |known: &mut Known, term: TermId| {
+            known.one_byte(terms, term).map_or(ByteSet::ALL, |found| found.set)
+        };
+        // One constraint alone is often enough; else the newest that still exclude something.
+        let enough =
+            constraints.iter().find(|&&term| (set_of(&mut self.known, term) & left).is_empty());
+        if let Some(&term) = enough
+            && !left.is_empty()
+        {
+            core.push(term);
+        } else {
+            for &term in constraints.iter().rev() {
+                let next = left & set_of(&mut self.known, term);
+                if next != left {
+                    core.push(term);
+                    left = next;
+                }
+            }
+            core.reverse();
+        }
+        core.extend(condition.map(|(term, _)| term));
+        core
+    }
+
+    /// For a question about one byte: tries a few of the values left to it, the rest being the
+    /// witness's.
+    fn by_changing_one_byte(
+        &mut self,
+        terms: &Terms,
+        path: &Path,
+        query: &[TermId],
+        witness: &Assignment,
+    ) -> Option<Assignment> {
+        let one_byte = self.known.one_byte(terms, *query.last()?)?;
+        let place = (one_byte.array, one_byte.index);
+        let left = path.byte(place.0, place.1).domain & one_byte.set;
+        [left.first(), left.last()].into_iter().flatten().find_map(|byte| {
+            let mut model = witness.clone();
+            set_byte(&mut model, place, byte);
+            self.evaluator.set_assignment(model.clone());
+            let holds = query.iter().rev().all(|&term| self.evaluator.is_true(terms, term));
+            self.stats.by_byte_set += u64::from(holds);
+            holds.then_some(model)
+        })
     }
 
     /// A model of constraints that belong together; inputs that they do not touch are `near`'s.
@@ -262,7 +362,7 @@ impl Solver {
         self.stats.by_models += 1;
         let mut model = near.clone();
         for &constraint in constraints {
-            for &key in self.supports.of(terms, &mut self.facts, constraint) {
+            for &key in self.known.support(terms, constraint) {
                 copy_input(terms, key, found, &mut model);
             }
         }
@@ -318,7 +418,7 @@ impl Solver {
         limits: &Limits,
     ) -> Option<Vec<Lit>> {
         let mut blast = |&term: &TermId| {
-            let lits = self.blaster.blast_within(terms, &mut self.facts, term, limits)?;
+            let lits = self.blaster.blast_within(terms, &mut self.known.facts, term, limits)?;
             Some(lits[0])
         };
         constraints.iter().map(&mut blast).collect()
@@ -361,6 +461,10 @@ impl Solver {
 
 fn answer_of(truth: bool, condition: TermId, witness: &Assignment) -> Answer {
     if truth { Answer::Sat(witness.clone()) } else { Answer::Unsat(vec![condition]) }
+}
+
+pub(crate) fn set_byte(model: &mut Assignment, place: (ArrayId, u64), byte: u8) {
+    model.set(place.0, place.1, Bits::from_u64(8, u64::from(byte)));
 }
 
 pub(crate) fn with_values(near: &Assignment, values: Vec<ElementValue>) -> Assignment {

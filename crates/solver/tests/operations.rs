@@ -38,8 +38,8 @@ impl Fixture {
         let mut evaluator = Evaluator::new(Assignment::new());
         for (a, b) in (0..=255).flat_map(|a| (0..=255).map(move |b| (a, b))) {
             evaluator.set_assignment(self.assignment(&[a, b]));
-            let constraints = self.path.constraints().iter();
-            if constraints.into_iter().all(|&c| evaluator.is_true(&self.t, c)) {
+            let constraints = self.path.constraints();
+            if constraints.iter().all(|&c| evaluator.is_true(&self.t, c)) {
                 values.push(evaluator.word(&self.t, term));
             }
         }
