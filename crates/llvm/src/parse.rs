@@ -29,6 +29,7 @@ mod literals;
 mod locals;
 mod metadata;
 mod names;
+mod operands;
 mod terminators;
 mod toplevel;
 mod types;

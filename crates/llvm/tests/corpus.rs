@@ -127,3 +127,19 @@ fn a_damaged_text_never_panics_and_never_gives_an_unsound_tree() {
         }
     }
 }
+
+/// Among the seeds are the inputs that fuzzing once found to crash us.
+#[test]
+fn every_seed_of_the_fuzzer_gives_a_sound_module_or_an_error() {
+    let seeds = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds/llvm");
+    let mut n_lowered = 0;
+    for entry in std::fs::read_dir(seeds).expect("the seeds are there") {
+        let path = entry.expect("a directory entry").path();
+        let text = std::fs::read(&path).expect("a seed can be read");
+        let Ok(ast) = parse(&text) else { continue };
+        let Ok((module, _)) = patchlight_llvm::lower::lower(&ast) else { continue };
+        patchlight_ir::verify(&module).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        n_lowered += 1;
+    }
+    assert!(n_lowered > 30, "{n_lowered} of the seeds were lowered");
+}

@@ -107,6 +107,66 @@ fn instructions_have_operands_of_fitting_types() {
 }
 
 #[test]
+fn vectors_and_addresses_have_operands_of_fitting_types() {
+    let body =
+        |inst: &str| format!("define void @f(ptr %p, double %d) {{\n  {inst}\n  ret void\n}}");
+    check(
+        &body("%1 = getelementptr i8, ptr %p, double %d"),
+        expect!["2:34: expected an integer type, found `double`"],
+    );
+    check(
+        &body("%1 = getelementptr i8, <2 x ptr> poison, <3 x i32> poison"),
+        expect!["2:44: expected vectors of one length, found `<3 x i32>`"],
+    );
+    check(
+        &body("%1 = select <2 x i1> poison, <3 x i32> poison, <3 x i32> poison"),
+        expect!["2:15: expected a bit for each element, found `<2 x i1>`"],
+    );
+    check(
+        &body("%1 = extractelement <2 x i32> poison, double %d"),
+        expect!["2:41: expected an integer type, found `double`"],
+    );
+    check(&body("%1 = fneg i32 1"), expect!["2:13: expected a float type, found `i32`"]);
+    check(
+        &body("%1 = alloca <2 x { i32 }>"),
+        expect!["2:20: expected a type of vector elements, found `{ i32 }`"],
+    );
+    check("@x = global i32 add (i32 1, i64 2)", expect!["1:17: `add` has type i64, expected i32"]);
+    check(
+        "@x = global i32 blockaddress(@f, %x)",
+        expect!["1:17: `blockaddress` has type ptr, expected i32"],
+    );
+}
+
+#[test]
+fn casts_that_llvm_refuses_are_errors() {
+    for (cast, from, to) in [
+        ("zext", "i72 1", "i64"),
+        ("trunc", "i32 %a", "i32"),
+        ("sext", "i32 %a", "<2 x i64>"),
+        ("fptrunc", "double %d", "x86_fp80"),
+        ("fpext", "i32 %a", "double"),
+        ("sitofp", "double %d", "double"),
+        ("ptrtoint", "i32 %a", "i64"),
+        ("inttoptr", "ptr %p", "ptr"),
+        ("bitcast", "i32 %a", "double"),
+        ("bitcast", "ptr %p", "i64"),
+    ] {
+        let ty = from.split(' ').next().unwrap_or_default();
+        let refused = format!(": invalid cast from {ty} to {to}");
+        for text in [
+            format!(
+                "define void @f(ptr %p, i32 %a, double %d) {{\n  %1 = {cast} {from} to {to}\n}}"
+            ),
+            format!("@x = global {to} {cast} ({ty} poison to {to})"),
+        ] {
+            let error = parse(text.as_bytes()).expect_err("LLVM refuses the cast").to_string();
+            assert!(error.ends_with(&refused), "{cast}: {error}");
+        }
+    }
+}
+
+#[test]
 fn nesting_is_bounded() {
     let deep = |open: &str, close: &str| open.repeat(100_000) + "i8" + &close.repeat(100_000);
     check(

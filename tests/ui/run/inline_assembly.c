@@ -9,6 +9,7 @@ static inline uint32_t swap32(uint32_t v) { __asm__("bswap %0" : "+r"(v)); retur
 static inline uint64_t swap64(uint64_t v) { __asm__("bswap %0" : "=r"(v) : "0"(v)); return v; }
 static inline uint64_t lowest(uint64_t v) { uint64_t r; __asm__("bsf %1,%0" : "=r"(r) : "r"(v) : "cc"); return r; }
 static inline uint64_t highest(uint64_t v) { uint64_t r; __asm__("bsr %1,%0" : "=r"(r) : "r"(v) : "cc"); return r; }
+static inline int count_up_to(uint64_t v) { int r; __asm__("bsrq %1,%q0" : "=r"(r) : "rm"(v) : "cc"); return r; }
 static inline double keep(double d) { __asm__("" : "+x"(d)); return d; }
 static int shared;
 
@@ -24,6 +25,7 @@ int main(void) {
     printf("%d\n", local[0] + local[3]);
     printf("%08x %016llx\n", swap32(0x12345678), (unsigned long long)swap64(0x0123456789abcdefULL));
     for (int i = 0; i < 64; i += 9) printf("%llu/%llu ", (unsigned long long)lowest(0xf000000000000001ULL << i | 1ULL << 63), (unsigned long long)highest(1ULL << i | 1));
+    printf("\n%d %d", count_up_to(0x8000000000ULL), count_up_to(~0ULL));
     printf("\n%g\n", keep(2.5) * keep(4));
     __asm__ volatile("pause");
     __asm__ volatile("nop");

@@ -63,6 +63,9 @@ pub(super) struct Analysis {
     /// A value that is used before its definition in its own block.
     early_use: Option<ValueId>,
     loop_depth: Vec<i32>,
+    /// Blocks that some path from the entry leads to. In others a value may be used before its
+    /// definition; they are not looked at.
+    pub reachable: Vec<bool>,
 }
 
 const MAX_LOOP_CONSTS: usize = 16;
@@ -75,9 +78,13 @@ impl Analysis {
         body: &Body<'_>,
     ) {
         self.reset(body);
+        self.find_reachable(body);
         self.find_definitions(cx, body);
         self.find_loops(body);
         for (index, block) in body.blocks.iter().enumerate() {
+            if !self.reachable[index] {
+                continue;
+            }
             for at in block.start..block.end {
                 self.look_at(cx, function, body, index as u32, at);
             }
@@ -101,6 +108,7 @@ impl Analysis {
         refill(&mut self.candidate_of, n, NONE);
         refill(&mut self.shares_phi, n, NONE);
         refill(&mut self.phi_local, n, NONE);
+        refill(&mut self.reachable, body.blocks.len(), false);
         refill(&mut self.loop_depth, body.blocks.len() + 1, 0);
         self.candidates.clear();
         self.loop_consts.clear();
@@ -108,6 +116,22 @@ impl Analysis {
         self.exposed_loads.clear();
         self.far_uses.clear();
         self.early_use = None;
+    }
+
+    fn find_reachable(&mut self, body: &Body<'_>) {
+        let reachable = &mut self.reachable;
+        let mut stack = vec![BlockId(0)];
+        if let Some(entry) = reachable.first_mut() {
+            *entry = true;
+        }
+        while let Some(block) = stack.pop() {
+            let Some(last) = body.block_insts(block).last() else { continue };
+            for_each_successor(body, last, |target| {
+                if !std::mem::replace(&mut reachable[target.index()], true) {
+                    stack.push(target);
+                }
+            });
+        }
     }
 
     fn find_definitions(&mut self, cx: &mut ModuleCx<'_, '_>, body: &Body<'_>) {
@@ -204,6 +228,9 @@ impl Analysis {
     fn look_at_phi(&mut self, body: &Body<'_>, incoming: List<PhiEdge>) {
         for edge in body.phi_edges(incoming) {
             let from = edge.block;
+            if !self.reachable[from.index()] {
+                continue;
+            }
             let end = body.blocks[from.index()].end.saturating_sub(1);
             self.used(edge.value, from.0, end);
         }

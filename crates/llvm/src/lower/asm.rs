@@ -4,9 +4,9 @@
 //! from (`"=r,0"`, `"+r"`). Outputs through memory (`"=*m"`) take an address as an argument.
 
 use super::function::{Flow, FnLower, Lowered, gap};
-use super::types::Scalar;
+use super::types::{Scalar, Shape};
 use super::value::{Src, Val};
-use crate::ast::{self, InlineAsm, Inst, Operand};
+use crate::ast::{self, InlineAsm, Inst, Operand, TypeId};
 use patchlight_ir::kinds::{BinOp, BitUnOp, IntPred};
 use patchlight_ir::{Def, Op};
 
@@ -51,10 +51,12 @@ impl FnLower<'_, '_, '_> {
                 return Ok(Flow::Ended);
             }
             "mov $1, $0; lock; orl $$0,(%rsp)" if args.len() == 2 => {
-                self.lower_store(args[1], args[0])?;
+                self.asm_register(args[1])?;
+                let address = self.asm_address(args[0])?;
+                self.lower_store(args[1], address)?;
             }
-            "bsr $1,$0; xor $$63,$0" => self.asm_unary(inst, &args, BitUnOp::LeadingZeros)?,
-            "bsr $1,$0; xor $$31,$0" => self.asm_unary(inst, &args, BitUnOp::LeadingZeros)?,
+            "bsr $1,$0; xor $$63,$0" => self.asm_leading_zeros(inst, &args, 64)?,
+            "bsr $1,$0; xor $$31,$0" => self.asm_leading_zeros(inst, &args, 32)?,
             "cpuid" => {
                 args.iter().for_each(|&arg| self.drop_use(arg));
                 let val = self.zero(inst.ty)?;
@@ -83,13 +85,23 @@ impl FnLower<'_, '_, '_> {
         if inst.result.is_none() {
             return Ok(());
         }
-        let mut parts = Vec::new();
+        let wanted = self.scalars(inst.ty)?;
+        let mut widths = Vec::with_capacity(wanted.len());
+        let mut parts = Vec::with_capacity(wanted.len());
         for (_, tied) in &constraints.outputs {
-            let val = tied.and_then(|index| taken.get(index)).copied().unwrap_or(Val::Imm(0));
-            parts.extend(self.parts_of(val));
+            match tied.filter(|&index| index < args.len()) {
+                Some(input) => {
+                    widths.extend(self.scalars(self.type_of(args[input]))?);
+                    parts.extend(self.parts_of(taken[input]));
+                }
+                None => {
+                    widths.extend(wanted.get(parts.len()));
+                    parts.push(Val::Imm(0));
+                }
+            }
         }
-        let wanted = self.scalars(inst.ty)?.len();
-        if parts.len() != wanted {
+        let bits = |scalars: &[Scalar]| scalars.iter().map(|s| s.bits()).collect::<Vec<_>>();
+        if parts.len() != wanted.len() || bits(&widths) != bits(&wanted) {
             return gap("inline assembly with these outputs");
         }
         let val = match self.one_scalar(inst.ty) {
@@ -108,14 +120,13 @@ impl FnLower<'_, '_, '_> {
         let counter = self.result(1);
         self.emit(Op::ReadCounter { dst: Def(counter) });
         let val = match scalars.as_slice() {
-            [_] => Val::Reg(counter),
-            [low, high] => {
-                let (low, high) = (low.bits(), high.bits());
-                let first = self.result(1);
-                self.emit(Op::AndI { w: low.max(32), dst: Def(first), a: counter, b: 0xffff_ffff });
-                let second = self.result(1);
-                self.emit(Op::LshrI { w: high.max(64), dst: Def(second), a: counter, b: 32 });
-                self.parts_val(&[Val::Reg(first), Val::Reg(second)])
+            [Scalar::Int(64)] if self.one_scalar(inst.ty) => Val::Reg(counter),
+            [Scalar::Int(32 | 64), Scalar::Int(32 | 64)] => {
+                let low = self.result(1);
+                self.emit(Op::AndI { w: 64, dst: Def(low), a: counter, b: 0xffff_ffff });
+                let high = self.result(1);
+                self.emit(Op::LshrI { w: 64, dst: Def(high), a: counter, b: 32 });
+                self.parts_val(&[Val::Reg(low), Val::Reg(high)])
             }
             _ => return gap("rdtsc with these outputs"),
         };
@@ -143,7 +154,10 @@ impl FnLower<'_, '_, '_> {
         }
         let memory = constraints.inputs.iter().position(|(memory, _)| *memory);
         match (mnemonic.trim_end_matches(['l', 'q', 'w', 'b']), memory) {
-            ("bswap", None) => self.asm_unary(inst, args, BitUnOp::ByteSwap)?,
+            ("bswap", None) => {
+                self.asm_width(inst, args)?;
+                self.asm_unary(inst, args, BitUnOp::ByteSwap)?;
+            }
             ("bs" | "bsf" | "tzcnt", None) if !mnemonic.starts_with("bsr") => {
                 self.asm_unary(inst, args, BitUnOp::TrailingZeros)?;
             }
@@ -178,39 +192,76 @@ impl FnLower<'_, '_, '_> {
         Ok(Flow::Next)
     }
 
+    /// An operand that a general-purpose register or memory of such a width holds.
+    fn asm_register(&mut self, operand: Operand) -> Lowered<Scalar> {
+        self.asm_scalar(self.type_of(operand))
+    }
+
+    fn asm_scalar(&mut self, ty: TypeId) -> Lowered<Scalar> {
+        match self.cx.layouts.shape(ty) {
+            Shape::Scalar(scalar) if matches!(scalar.bits(), 8 | 16 | 32 | 64) => Ok(scalar),
+            _ => gap(format!("inline assembly on {}", self.ast.types.display(ty))),
+        }
+    }
+
+    /// The scalar of all these operands and of the result, if there is one: the instructions below
+    /// have a single width.
+    fn asm_width(&mut self, inst: &Inst, operands: &[Operand]) -> Lowered<Scalar> {
+        let mut types: Vec<TypeId> =
+            operands.iter().map(|&operand| self.type_of(operand)).collect();
+        types.extend(inst.result.map(|_| inst.ty));
+        let Some(&first) = types.first() else {
+            return gap("inline assembly without operands");
+        };
+        let scalar = self.asm_scalar(first)?;
+        for ty in types {
+            if self.asm_scalar(ty)?.bits() != scalar.bits() {
+                return gap("inline assembly on operands of different widths");
+            }
+        }
+        Ok(scalar)
+    }
+
+    fn asm_address(&mut self, operand: Operand) -> Lowered<Operand> {
+        match self.scalar_of(self.type_of(operand))? {
+            Scalar::Ptr => Ok(operand),
+            _ => gap("inline assembly on memory without an address"),
+        }
+    }
+
+    /// An operation at its operand's width. The number of a bit fits any output: C libraries give
+    /// that of a 64-bit operand as an `int`.
     fn asm_unary(&mut self, inst: &Inst, args: &[Operand], op: BitUnOp) -> Lowered<()> {
-        let scalar = self.scalar_of(inst.ty)?;
-        let &[arg, ..] = args else { return gap("inline assembly without operands") };
+        let &[arg, ref rest @ ..] = args else { return gap("inline assembly without operands") };
+        self.asm_scalar(inst.ty)?;
+        let w = self.asm_register(arg)?.bits();
         let a = self.take_reg(arg)?;
-        args[1..].iter().for_each(|&arg| self.drop_use(arg));
+        rest.iter().for_each(|&arg| self.drop_use(arg));
         let dst = self.result(1);
-        self.emit(Op::BitUn { op, w: scalar.bits(), dst: Def(dst), a });
+        self.emit(Op::BitUn { op, w, dst: Def(dst), a });
         self.define(inst, Val::Reg(dst));
         Ok(())
     }
 
-    fn asm_highest_bit(&mut self, inst: &Inst, args: &[Operand]) -> Lowered<()> {
-        let scalar = self.scalar_of(inst.ty)?;
-        let &[arg, ..] = args else { return gap("inline assembly without operands") };
-        let a = self.take_reg(arg)?;
-        let w = scalar.bits();
-        let zeros = self.scratch(1);
-        self.emit(Op::BitUn { op: BitUnOp::LeadingZeros, w, dst: Def(zeros), a });
-        let top = Src::Imm(u64::from(w) - 1);
-        let val = self.int_binary(BinOp::Sub, w, top, Src::Reg(zeros))?;
-        self.define(inst, val);
-        Ok(())
+    fn asm_leading_zeros(&mut self, inst: &Inst, args: &[Operand], w: u8) -> Lowered<()> {
+        if self.asm_width(inst, args)?.bits() != w {
+            return gap("inline assembly on operands of different widths");
+        }
+        self.asm_unary(inst, args, BitUnOp::LeadingZeros)
     }
 
-    /// The scalar that a memory operand holds: its `elementtype`, or the value that goes there.
-    fn asm_width(&mut self, inst: &Inst, args: &[Operand], memory: usize) -> Lowered<Scalar> {
-        let other = args.iter().enumerate().find(|(i, _)| *i != memory).map(|(_, &arg)| arg);
-        let ty = match (inst.result, other) {
-            (Some(_), _) if self.one_scalar(inst.ty) => inst.ty,
-            (_, Some(other)) => self.type_of(other),
-            _ => return gap("inline assembly on memory of unknown width"),
-        };
-        self.scalar_of(ty)
+    fn asm_highest_bit(&mut self, inst: &Inst, args: &[Operand]) -> Lowered<()> {
+        let &[arg, ..] = args else { return gap("inline assembly without operands") };
+        self.asm_scalar(inst.ty)?;
+        let w = self.asm_register(arg)?.bits();
+        let a = self.take_reg(arg)?;
+        let zeros = self.scratch(1);
+        self.emit(Op::BitUn { op: BitUnOp::LeadingZeros, w, dst: Def(zeros), a });
+        // Of 0 the processor gives anything; this fits all outputs.
+        let top = Src::Imm(u64::from(w) - 1);
+        let val = self.int_binary(BinOp::Xor, w, Src::Reg(zeros), top)?;
+        self.define(inst, val);
+        Ok(())
     }
 
     /// `xchg`, `xadd`: the old value comes back, the new one is written.
@@ -222,14 +273,15 @@ impl FnLower<'_, '_, '_> {
         memory: usize,
         op: Option<BinOp>,
     ) -> Lowered<()> {
-        let scalar = self.asm_width(inst, args, memory)?;
         let tied = constraints.outputs.iter().find_map(|(_, tied)| *tied);
         let value = tied.or_else(|| (0..args.len()).find(|&i| i != memory));
         let Some(value) = value.filter(|&i| i < args.len()) else {
             return gap("inline assembly without a value");
         };
+        let scalar = self.asm_width(inst, &[args[value]])?;
+        let address = self.asm_address(args[memory])?;
         let new = self.take_scalar(args[value])?;
-        let addr = self.take_addr(args[memory])?;
+        let addr = self.take_addr(address)?;
         let old = self.load_scalar(scalar, addr);
         let written = match op {
             None => new,
@@ -252,7 +304,6 @@ impl FnLower<'_, '_, '_> {
         constraints: &Constraints,
         memory: usize,
     ) -> Lowered<()> {
-        let scalar = self.asm_width(inst, args, memory)?;
         let accumulator = constraints
             .inputs
             .iter()
@@ -262,9 +313,11 @@ impl FnLower<'_, '_, '_> {
         let (Some(accumulator), Some(new)) = (accumulator, others) else {
             return gap("cmpxchg with these operands");
         };
+        let scalar = self.asm_width(inst, &[args[accumulator], args[new]])?;
+        let address = self.asm_address(args[memory])?;
         let expected = self.take_scalar(args[accumulator])?;
         let new = self.take_scalar(args[new])?;
-        let addr = self.take_addr(args[memory])?;
+        let addr = self.take_addr(address)?;
         let old = self.load_scalar(scalar, addr);
         let equal = self.compare(IntPred::Eq, scalar, old, expected)?;
         let equal = self.in_reg(equal, Scalar::Int(1))?;
@@ -286,9 +339,10 @@ impl FnLower<'_, '_, '_> {
     ) -> Lowered<()> {
         let value = (0..args.len()).find(|&i| !constraints.inputs.get(i).is_some_and(|(m, _)| *m));
         let (Some(value), None) = (value, inst.result) else { return gap(unknown.to_owned()) };
-        let scalar = self.scalar_of(self.type_of(args[value]))?;
+        let scalar = self.asm_register(args[value])?;
+        let address = self.asm_address(args[memory])?;
         let b = self.take_src(args[value])?;
-        let addr = self.take_addr(args[memory])?;
+        let addr = self.take_addr(address)?;
         let old = self.load_scalar(scalar, addr);
         let a = self.source(old, scalar)?;
         let new = self.int_binary(op, scalar.bits(), a, b)?;
@@ -316,7 +370,8 @@ impl FnLower<'_, '_, '_> {
             return gap("inline assembly with flags as output");
         }
         let scalar = Scalar::Int(bits);
-        let addr = self.take_addr(args[memory])?;
+        let address = self.asm_address(args[memory])?;
+        let addr = self.take_addr(address)?;
         let old = self.load_scalar(scalar, addr);
         let a = self.source(old, scalar)?;
         let new = self.int_binary(op, bits, a, Src::Imm(1))?;

@@ -378,6 +378,11 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
         self.s.temps.start_block();
         self.s.pending.clear();
         self.s.dying.clear();
+        if !self.s.analysis.reachable[block.index()] {
+            self.loc = 0;
+            self.emit(Op::Unreachable {});
+            return;
+        }
         self.copy_shadow_phis(block);
         let body = self.body;
         for inst in body.block_insts(block) {

@@ -1,8 +1,9 @@
 //! LLVM's intrinsic functions: which one a name means, and what becomes of it.
 //!
 //! To add one: a variant of [`Intrinsic`] if none of the groups fits, its name in
-//! [`Intrinsic::resolve`], and an arm in [`FnLower::lower_intrinsic`]. Names that are not listed are
-//! `unsupported` ops when executed.
+//! [`Intrinsic::resolve`], its operands in `signature`, and an arm in [`FnLower::lower_intrinsic`].
+//! Names that are not listed, and calls that do not match the signature, are `unsupported` ops when
+//! executed.
 
 use super::function::{Flow, FnLower, Lowered, gap};
 use super::types::{Scalar, Shape};
@@ -16,6 +17,7 @@ use patchlight_ir::{Def, Op, Reg};
 mod fpclass;
 mod names;
 mod reduce;
+mod signature;
 
 /// What an intrinsic does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -42,8 +44,10 @@ pub(super) enum Intrinsic {
     Binary(BinaryOp),
     Cast(CastOp),
     FloatCompare,
-    /// A function of libm, named for `double`; all operands have the result's type.
-    Libm(&'static str),
+    /// A function of libm, named for `double`; its operand has the result's type.
+    Libm1(&'static str),
+    /// The same with two operands.
+    Libm2(&'static str),
     /// The same with a result of another type than its operand's.
     LibmToInt(&'static str),
     PowI,
@@ -105,6 +109,9 @@ impl FnLower<'_, '_, '_> {
     ) -> Lowered<Flow> {
         let body = self.body;
         let args: Vec<Operand> = body.args(call.args).iter().map(|arg| arg.value).collect();
+        if !self.has_signature(inst, &args, intrinsic) {
+            return gap(format!("intrinsic {} with these operands", self.intrinsic_name(callee)));
+        }
         match intrinsic {
             Intrinsic::Nothing => {
                 // A result, if any, is a token or a pointer that nobody looks into.
@@ -127,12 +134,15 @@ impl FnLower<'_, '_, '_> {
                 return Ok(Flow::Ended);
             }
             Intrinsic::Unknown => {
-                let Operand::Symbol(symbol) = callee else { return gap("intrinsic") };
-                return gap(format!("intrinsic {}", self.cx.symbol_name(symbol)));
+                return gap(format!("intrinsic {}", self.intrinsic_name(callee)));
             }
             _ => self.lower_value_intrinsic(inst, &args, intrinsic)?,
         }
         Ok(Flow::Next)
+    }
+
+    fn intrinsic_name(&self, callee: Operand) -> &str {
+        self.cx.callee_symbol(callee).map_or("", |symbol| self.cx.symbol_name(symbol))
     }
 
     fn drop_uses(&mut self, operands: &[Operand]) {
@@ -279,14 +289,8 @@ impl FnLower<'_, '_, '_> {
                     f.float_compare(pred, float_fmt(scalar)?, vals[0], vals[1])
                 })
             }
-            Intrinsic::Libm(name) => {
-                let n = args.iter().take_while(|&&arg| self.type_of(arg) == inst.ty).count();
-                self.each_lane(inst, &args[..n.max(1)], |f, scalar, vals| {
-                    let name = libm_name(name, float_fmt(scalar)?)?;
-                    let regs = f.regs_of(vals, scalar)?;
-                    f.call_scalar(&name, &regs, scalar)
-                })
-            }
+            Intrinsic::Libm1(name) => self.libm(inst, name, &args[..1]),
+            Intrinsic::Libm2(name) => self.libm(inst, name, &args[..2]),
             Intrinsic::LibmToInt(name) => {
                 let scalar = self.scalar_of(self.type_of(args[0]))?;
                 let val = self.take_scalar(args[0])?;
@@ -327,6 +331,14 @@ impl FnLower<'_, '_, '_> {
             Intrinsic::IsFpClass => self.is_fp_class(inst, args),
             _ => gap("intrinsic on floats"),
         }
+    }
+
+    fn libm(&mut self, inst: &Inst, name: &str, args: &[Operand]) -> Lowered<()> {
+        self.each_lane(inst, args, |f, scalar, vals| {
+            let name = libm_name(name, float_fmt(scalar)?)?;
+            let regs = f.regs_of(vals, scalar)?;
+            f.call_scalar(&name, &regs, scalar)
+        })
     }
 
     /// The string of an operand `metadata !"…"`.
@@ -397,6 +409,9 @@ impl FnLower<'_, '_, '_> {
     /// `ucmp`, `scmp`: -1, 0 or 1.
     fn three_way(&mut self, inst: &Inst, args: &[Operand], signed: bool) -> Lowered<()> {
         let w = self.scalars(inst.ty)?.first().map_or(8, |scalar| scalar.bits());
+        if w > 64 {
+            return gap("three-way comparison with a result of more than 64 bits");
+        }
         let (less, greater) = match signed {
             true => (IntPred::Slt, IntPred::Sgt),
             false => (IntPred::Ult, IntPred::Ugt),
@@ -450,7 +465,9 @@ impl FnLower<'_, '_, '_> {
             Val::Reg(_) => self.alloca_size(args[0]),
             _ => None,
         };
-        let unknown = if min { 0 } else { mask(scalar.bits()) };
+        let largest = mask(scalar.bits());
+        let unknown = if min { 0 } else { largest };
+        let known = known.filter(|&size| size <= largest);
         self.define(inst, Val::Imm(known.unwrap_or(unknown)));
         Ok(())
     }

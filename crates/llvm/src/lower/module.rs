@@ -111,16 +111,19 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
         self.names.intern(text)
     }
 
-    pub fn intrinsic_of(&self, callee: Operand) -> Option<Intrinsic> {
-        let symbol = match callee {
-            Operand::Symbol(symbol) => symbol,
+    pub fn callee_symbol(&self, callee: Operand) -> Option<SymbolId> {
+        match callee {
+            Operand::Symbol(symbol) => Some(symbol),
             Operand::Const(id) => match self.ast.consts.get(id).kind {
-                ConstKind::Symbol(symbol) => symbol,
-                _ => return None,
+                ConstKind::Symbol(symbol) => Some(symbol),
+                _ => None,
             },
-            _ => return None,
-        };
-        match self.symbols[symbol.index()] {
+            _ => None,
+        }
+    }
+
+    pub fn intrinsic_of(&self, callee: Operand) -> Option<Intrinsic> {
+        match self.symbols[self.callee_symbol(callee)?.index()] {
             SymbolRef::Intrinsic(intrinsic) => Some(intrinsic),
             _ => None,
         }

@@ -85,6 +85,9 @@ impl PartRange {
     }
 }
 
+/// Larger types count as this large: no memory holds one, and sizes can be added and rounded up.
+const MAX_SIZE: u64 = 1 << 60;
+
 /// More parts than this are a value that no register file should hold.
 const MAX_PARTS: u64 = 8192;
 
@@ -183,7 +186,7 @@ impl<'m, 'a> Layouts<'m, 'a> {
             Type::Int(bits) => unsupported(u64::from(bits).div_ceil(8), self.i128_align),
             Type::Array { elem, len } => {
                 let elem = self.get(elem);
-                let size = elem.size.saturating_mul(len);
+                let size = elem.size.saturating_mul(len).min(MAX_SIZE);
                 Layout { size, store_size: size, align: elem.align, shape: Shape::Split }
             }
             Type::Vector { elem, len, scalable } => self.vector(elem, len, scalable),
@@ -198,7 +201,7 @@ impl<'m, 'a> Layouts<'m, 'a> {
         let elem = self.get(elem);
         let bits = match elem.shape {
             Shape::Scalar(scalar) if !scalable => u64::from(scalar.bits()) * u64::from(len),
-            _ => return unsupported(elem.size * u64::from(len), 16),
+            _ => return unsupported(elem.size.saturating_mul(len.into()), 16),
         };
         let store_size = bits.div_ceil(8);
         let align = store_size.next_power_of_two().max(1);
@@ -225,7 +228,7 @@ impl<'m, 'a> Layouts<'m, 'a> {
             }
             supported &= field.shape != Shape::Unsupported;
             offsets.push(size);
-            size = size.saturating_add(field.size);
+            size = size.saturating_add(field.size).min(MAX_SIZE);
         }
         self.offsets_of[ty.index()] = Some(self.offsets.len() as u32);
         self.offsets.extend(offsets);
@@ -366,6 +369,6 @@ impl<'m, 'a> Layouts<'m, 'a> {
 }
 
 fn unsupported(size: u64, align: u32) -> Layout {
-    let size = size.next_multiple_of(align.into());
+    let size = size.min(MAX_SIZE).next_multiple_of(align.into());
     Layout { size, store_size: size, align, shape: Shape::Unsupported }
 }

@@ -4,6 +4,7 @@ use crate::ast::{BlockAddressId, BytesId, CastOp, Const, ConstKind, Flags, List,
 
 use super::insts::{binary_op, cast_op, float_predicate, int_predicate};
 use super::literals::{self, FloatFormat};
+use super::operands::GepType;
 use super::*;
 
 /// Remembers scalars handed out lately, so that the common ones are stored once. Direct-mapped: a
@@ -386,17 +387,19 @@ impl<'a> Parser<'a> {
             return self.const_cast(op);
         }
         if let Some(op) = binary_op(word) {
-            self.bump();
+            let token = self.bump();
             let flags = self.flags_before_paren()?;
             let [lhs, rhs] = self.const_args()?;
-            let ty = self.module.consts.get(lhs).ty;
+            let ty = self.common_type(token, lhs, rhs)?;
+            self.check_binary(token, op, ty)?;
             return Ok(self.push_const(ty, ConstKind::Binary { op, flags, lhs, rhs }));
         }
         match word {
             "splat" => self.splat(ty),
             "blockaddress" => self.block_address(ty),
             "dso_local_equivalent" | "no_cfi" => {
-                self.bump();
+                let token = self.bump();
+                self.check_type(token, TypeId::PTR, ty)?;
                 let symbol = self.symbol()?;
                 let kind = match word {
                     "no_cfi" => ConstKind::NoCfi(symbol),
@@ -407,22 +410,31 @@ impl<'a> Parser<'a> {
             "ptrauth" => self.ptrauth(),
             "getelementptr" => self.const_gep(),
             "select" => {
-                self.bump();
+                let token = self.bump();
                 let [cond, if_true, if_false] = self.const_args()?;
-                let ty = self.module.consts.get(if_true).ty;
+                let ty = self.common_type(token, if_true, if_false)?;
+                self.check_condition(token, self.module.consts.get(cond).ty, ty)?;
                 Ok(self.push_const(ty, ConstKind::Select { cond, if_true, if_false }))
             }
             "icmp" | "fcmp" => self.const_compare(word == "icmp"),
             "fneg" => {
-                self.bump();
+                let token = self.bump();
                 let [value] = self.const_args()?;
                 let ty = self.module.consts.get(value).ty;
+                self.check_float(token, ty)?;
                 Ok(self.push_const(ty, ConstKind::FNeg { value }))
             }
             "extractelement" | "insertelement" | "shufflevector" => self.const_vector(word),
             "extractvalue" | "insertvalue" => self.const_value(word),
             _ => Err(self.expected("a constant")),
         }
+    }
+
+    /// The type that two constants share.
+    fn common_type(&self, token: Token, lhs: ConstId, rhs: ConstId) -> Result<TypeId> {
+        let ty = self.module.consts.get(lhs).ty;
+        self.check_type(token, self.module.consts.get(rhs).ty, ty)?;
+        Ok(ty)
     }
 
     /// `(T a, U b, …)`, exactly `N` of them.
@@ -445,7 +457,9 @@ impl<'a> Parser<'a> {
         self.expect(Kind::LParen, "`(`")?;
         let value = self.typed_const()?;
         self.expect_word("to")?;
+        let token = self.tok;
         let ty = self.value_type()?;
+        self.check_cast(token, op, self.module.consts.get(value).ty, ty)?;
         self.expect(Kind::RParen, "`)`")?;
         Ok(self.push_const(ty, ConstKind::Cast { op, value }))
     }
@@ -456,17 +470,20 @@ impl<'a> Parser<'a> {
         self.expect(Kind::LParen, "`(`")?;
         let source = self.value_type()?;
         let mut operands = Vec::new();
+        let mut gep = GepType::default();
         while self.eat(Kind::Comma) {
             // Before LLVM 19, `inrange` marked one of the indices.
             self.eat_word("inrange");
-            operands.push(self.typed_const()?);
+            let token = self.tok;
+            let operand = self.typed_const()?;
+            self.gep_operand(token, &mut gep, self.module.consts.get(operand).ty)?;
+            operands.push(operand);
         }
         if operands.is_empty() {
             return Err(self.expected("`,`"));
         }
+        let ty = self.gep_type(self.tok, gep)?;
         self.expect(Kind::RParen, "`)`")?;
-        let types: Vec<TypeId> = operands.iter().map(|&id| self.module.consts.get(id).ty).collect();
-        let ty = self.gep_type(&types)?;
         let operands = self.push_elements(&operands);
         Ok(self.push_const(ty, ConstKind::GetElementPtr { source, flags, operands }))
     }
@@ -479,9 +496,13 @@ impl<'a> Parser<'a> {
         if (is_int && int.is_none()) || (!is_int && float.is_none()) {
             return Err(self.expected("a predicate"));
         }
-        self.bump();
+        let token = self.bump();
         let [lhs, rhs] = self.const_args()?;
-        let ty = self.module.consts.get(lhs).ty;
+        let ty = self.common_type(token, lhs, rhs)?;
+        match is_int {
+            true => self.check_ordered(token, ty)?,
+            false => self.check_float(token, ty)?,
+        }
         let ty = self.like_vector(ty, TypeId::I1);
         let kind = match (int, float) {
             (Some(pred), _) if is_int => ConstKind::ICmp { pred, lhs, rhs },
@@ -493,37 +514,37 @@ impl<'a> Parser<'a> {
 
     fn const_vector(&mut self, word: &str) -> Result<ConstId> {
         let token = self.bump();
-        let (vector, kind) = match word {
+        let type_of = |p: &Self, id: ConstId| p.module.consts.get(id).ty;
+        let element_of = |p: &Self, vector: ConstId| match p.module.types.get(type_of(p, vector)) {
+            Type::Vector { elem, .. } => Ok(elem),
+            _ => Err(p.error_at(token, not_a_vector())),
+        };
+        let (ty, kind) = match word {
             "extractelement" => {
                 let [vector, index] = self.const_args()?;
-                (vector, ConstKind::ExtractElement { vector, index })
+                self.check_integer(token, type_of(self, index))?;
+                (element_of(self, vector)?, ConstKind::ExtractElement { vector, index })
             }
             "insertelement" => {
                 let [vector, element, index] = self.const_args()?;
-                (vector, ConstKind::InsertElement { vector, element, index })
+                self.check_type(token, type_of(self, element), element_of(self, vector)?)?;
+                self.check_integer(token, type_of(self, index))?;
+                (type_of(self, vector), ConstKind::InsertElement { vector, element, index })
             }
             _ => {
                 let [lhs, rhs, mask] = self.const_args()?;
-                (lhs, ConstKind::ShuffleVector { lhs, rhs, mask })
+                self.common_type(token, lhs, rhs)?;
+                self.check_type(token, element_of(self, mask)?, TypeId::I32)?;
+                let element = element_of(self, lhs)?;
+                let ty = self.like_vector(type_of(self, mask), element);
+                (ty, ConstKind::ShuffleVector { lhs, rhs, mask })
             }
-        };
-        let vector_ty = self.module.consts.get(vector).ty;
-        let Type::Vector { elem, .. } = self.module.types.get(vector_ty) else {
-            return Err(self.error_at(token, not_a_vector()));
-        };
-        let ty = match kind {
-            ConstKind::ExtractElement { .. } => elem,
-            ConstKind::ShuffleVector { mask, .. } => {
-                let mask_ty = self.module.consts.get(mask).ty;
-                self.like_vector(mask_ty, elem)
-            }
-            _ => vector_ty,
         };
         Ok(self.push_const(ty, kind))
     }
 
     fn const_value(&mut self, word: &str) -> Result<ConstId> {
-        self.bump();
+        let token = self.bump();
         self.expect(Kind::LParen, "`(`")?;
         let aggregate = self.typed_const()?;
         let element = if word == "insertvalue" {
@@ -543,7 +564,10 @@ impl<'a> Parser<'a> {
         self.expect(Kind::RParen, "`)`")?;
         let indices = List::new(start, self.module.consts.indices.len());
         let (ty, kind) = match element {
-            Some(element) => (aggregate_ty, ConstKind::InsertValue { aggregate, element, indices }),
+            Some(element) => {
+                self.check_type(token, self.module.consts.get(element).ty, inner)?;
+                (aggregate_ty, ConstKind::InsertValue { aggregate, element, indices })
+            }
             None => (inner, ConstKind::ExtractValue { aggregate, indices }),
         };
         Ok(self.push_const(ty, kind))
@@ -574,7 +598,8 @@ impl<'a> Parser<'a> {
 
     /// `blockaddress(@f, %label)`; resolved at the end of the module.
     fn block_address(&mut self, ty: TypeId) -> Result<ConstId> {
-        self.bump();
+        let token = self.bump();
+        self.check_type(token, TypeId::PTR, ty)?;
         self.expect(Kind::LParen, "`(`")?;
         let function = self.symbol()?;
         self.expect(Kind::Comma, "`,`")?;

@@ -5,6 +5,7 @@ use crate::ast::{
     List, Operand, Ordering, PhiEdge, RmwOp, Type,
 };
 
+use super::operands::GepType;
 use super::*;
 
 /// An instruction and its result's type.
@@ -56,7 +57,9 @@ impl<'a> Parser<'a> {
             "unreachable" => (InstKind::Unreachable, TypeId::VOID),
             "fneg" => {
                 let flags = self.flags()?;
+                let token = self.tok;
                 let (ty, value) = self.typed_operand()?;
+                self.check_float(token, ty)?;
                 (InstKind::FNeg { flags, value }, ty)
             }
             "freeze" => {
@@ -75,7 +78,7 @@ impl<'a> Parser<'a> {
                 (InstKind::Fence { ordering }, TypeId::VOID)
             }
             "va_arg" => {
-                let (_, list) = self.typed_operand()?;
+                let list = self.pointer_operand()?;
                 self.expect(Kind::Comma, "`,`")?;
                 (InstKind::VaArg { list }, self.value_type()?)
             }
@@ -133,7 +136,7 @@ impl<'a> Parser<'a> {
         self.pointer_operand()
     }
 
-    fn pointer_operand(&mut self) -> Result<Operand> {
+    pub(super) fn pointer_operand(&mut self) -> Result<Operand> {
         let token = self.tok;
         let (ty, operand) = self.typed_operand()?;
         match self.module.types.get_nominal(ty) {
@@ -142,37 +145,24 @@ impl<'a> Parser<'a> {
         }
     }
 
-    #[cold]
-    fn wrong_operand(&self, token: Token, expected: &'static str, ty: TypeId) -> ParseError {
-        let found = format!("`{}`", self.module.types.display(ty));
-        self.error_at(token, ParseErrorKind::Expected { expected, found })
-    }
-
     // Arithmetic.
 
     fn binary(&mut self, op: BinaryOp) -> Result<Parsed> {
         let flags = self.flags()?;
         let token = self.tok;
         let (ty, lhs) = self.typed_operand()?;
-        let is_float = matches!(
-            op,
-            BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem
-        );
-        match self.scalar(ty) {
-            Type::Int(_) if !is_float => {}
-            shape if is_float && is_float_type(shape) => {}
-            _ if is_float => return Err(self.wrong_operand(token, "a float type", ty)),
-            _ => return Err(self.wrong_operand(token, "an integer type", ty)),
-        }
+        self.check_binary(token, op, ty)?;
         let rhs = self.second_operand(ty)?;
         Ok((InstKind::Binary { op, flags, lhs, rhs }, ty))
     }
 
     fn cast(&mut self, op: CastOp) -> Result<Parsed> {
         let flags = self.flags()?;
-        let (_, value) = self.typed_operand()?;
+        let (from, value) = self.typed_operand()?;
         self.expect_word("to")?;
+        let token = self.tok;
         let ty = self.value_type()?;
+        self.check_cast(token, op, from, ty)?;
         Ok((InstKind::Cast { op, flags, value }, ty))
     }
 
@@ -187,9 +177,7 @@ impl<'a> Parser<'a> {
         self.bump();
         let token = self.tok;
         let (ty, lhs) = self.typed_operand()?;
-        if !matches!(self.scalar(ty), Type::Int(_) | Type::Ptr { .. }) {
-            return Err(self.wrong_operand(token, "an integer or pointer type", ty));
-        }
+        self.check_ordered(token, ty)?;
         let rhs = self.second_operand(ty)?;
         Ok((InstKind::ICmp { pred, flags, lhs, rhs }, self.like_vector(ty, TypeId::I1)))
     }
@@ -205,9 +193,7 @@ impl<'a> Parser<'a> {
         self.bump();
         let token = self.tok;
         let (ty, lhs) = self.typed_operand()?;
-        if !is_float_type(self.scalar(ty)) {
-            return Err(self.wrong_operand(token, "a float type", ty));
-        }
+        self.check_float(token, ty)?;
         let rhs = self.second_operand(ty)?;
         Ok((InstKind::FCmp { pred, flags, lhs, rhs }, self.like_vector(ty, TypeId::I1)))
     }
@@ -222,12 +208,10 @@ impl<'a> Parser<'a> {
 
     fn select(&mut self) -> Result<Parsed> {
         self.flags()?;
-        let token = self.tok;
+        let cond_token = self.tok;
         let (cond_ty, cond) = self.typed_operand()?;
-        if !matches!(self.scalar(cond_ty), Type::Int(1)) {
-            return Err(self.mismatch(token, cond_ty, TypeId::I1));
-        }
         let (ty, if_true) = self.next_typed()?;
+        self.check_condition(cond_token, cond_ty, ty)?;
         let token = self.tok;
         let (other, if_false) = self.next_typed()?;
         if other != ty {
@@ -349,9 +333,7 @@ impl<'a> Parser<'a> {
                 _ => {
                     let token = self.tok;
                     let (count_ty, operand) = self.typed_operand()?;
-                    if !matches!(self.module.types.get_nominal(count_ty), Type::Int(_)) {
-                        return Err(self.wrong_operand(token, "an integer type", count_ty));
-                    }
+                    self.check_integer(token, count_ty)?;
                     count = Some(operand);
                 }
             }
@@ -362,46 +344,21 @@ impl<'a> Parser<'a> {
     fn gep(&mut self) -> Result<Parsed> {
         let flags = self.flags()?;
         let source = self.value_type()?;
-        let token = self.tok;
         let start = self.body.operands.len();
-        let mut ptr_ty = TypeId::VOID;
-        let mut vector = None;
+        let mut gep = GepType::default();
         while self.eat(Kind::Comma) {
             if self.at(Kind::MetaName) {
                 self.comma_taken = true;
                 break;
             }
+            let token = self.tok;
             let (ty, operand) = self.typed_operand()?;
-            if ptr_ty == TypeId::VOID {
-                ptr_ty = ty;
-            }
-            if ty.index() > TypeId::I128.index() && vector.is_none() {
-                vector = matches!(self.module.types.get(ty), Type::Vector { .. }).then_some(ty);
-            }
+            self.gep_operand(token, &mut gep, ty)?;
             self.body.operands.push(operand);
         }
-        if !matches!(self.scalar(ptr_ty), Type::Ptr { .. }) {
-            return Err(self.wrong_operand(token, "a pointer", ptr_ty));
-        }
-        let ty = match vector {
-            Some(vector) if vector != ptr_ty => self.like_vector(vector, ptr_ty),
-            _ => ptr_ty,
-        };
+        let ty = self.gep_type(self.tok, gep)?;
         let operands = List::new(start, self.body.operands.len());
         Ok((InstKind::GetElementPtr { source, flags, operands }, ty))
-    }
-
-    /// The type of a constant `getelementptr` over operands of these types.
-    pub(super) fn gep_type(&mut self, operands: &[TypeId]) -> Result<TypeId> {
-        let base = operands.first().copied().unwrap_or(TypeId::VOID);
-        if !matches!(self.scalar(base), Type::Ptr { .. }) {
-            return Err(self.wrong_operand(self.tok, "a pointer", base));
-        }
-        let is_vector = |ty: &&TypeId| matches!(self.module.types.get(**ty), Type::Vector { .. });
-        match operands.iter().find(is_vector) {
-            Some(&vector) if vector != base => Ok(self.like_vector(vector, base)),
-            _ => Ok(base),
-        }
     }
 
     fn cmpxchg(&mut self) -> Result<Parsed> {
@@ -409,7 +366,10 @@ impl<'a> Parser<'a> {
         self.eat_word("volatile");
         let start = self.body.operands.len();
         let ptr = self.pointer_operand()?;
-        let (ty, expected) = self.next_typed()?;
+        self.expect(Kind::Comma, "`,`")?;
+        let token = self.tok;
+        let (ty, expected) = self.typed_operand()?;
+        self.check_ordered(token, ty)?;
         let token = self.tok;
         let (new_ty, new) = self.next_typed()?;
         self.check_type(token, new_ty, ty)?;
@@ -447,9 +407,17 @@ impl<'a> Parser<'a> {
         }
     }
 
+    fn vector_index(&mut self) -> Result<Operand> {
+        self.expect(Kind::Comma, "`,`")?;
+        let token = self.tok;
+        let (ty, index) = self.typed_operand()?;
+        self.check_integer(token, ty)?;
+        Ok(index)
+    }
+
     fn extract_element(&mut self) -> Result<Parsed> {
         let (_, elem, vector) = self.vector_operand()?;
-        let (_, index) = self.next_typed()?;
+        let index = self.vector_index()?;
         Ok((InstKind::ExtractElement { vector, index }, elem))
     }
 
@@ -458,7 +426,7 @@ impl<'a> Parser<'a> {
         let token = self.tok;
         let (element_ty, element) = self.next_typed()?;
         self.check_type(token, element_ty, elem)?;
-        let (_, index) = self.next_typed()?;
+        let index = self.vector_index()?;
         Ok((InstKind::InsertElement { vector, element, index }, ty))
     }
 
@@ -526,19 +494,6 @@ impl<'a> Parser<'a> {
         self.check_type(token, element_ty, inner)?;
         Ok((InstKind::InsertValue { aggregate, element, indices }, ty))
     }
-}
-
-fn is_float_type(ty: Type) -> bool {
-    matches!(
-        ty,
-        Type::Half
-            | Type::BFloat
-            | Type::Float
-            | Type::Double
-            | Type::X86Fp80
-            | Type::Fp128
-            | Type::PpcFp128
-    )
 }
 
 /// The flag of a word; none if it is not one.

@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
 
     /// `indirectbr ptr %p, [label %a, …]`
     pub(super) fn indirect_br(&mut self) -> Result<Parsed> {
-        let (_, address) = self.typed_operand()?;
+        let address = self.pointer_operand()?;
         self.expect(Kind::Comma, "`,`")?;
         let targets = self.label_list()?;
         Ok((InstKind::IndirectBr { address, targets }, TypeId::VOID))

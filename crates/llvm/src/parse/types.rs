@@ -176,7 +176,11 @@ impl<'a> Parser<'a> {
             let expected = "a number of elements from 1 to 4294967295";
             return Err(self.error_at(count, ParseErrorKind::Expected { expected, found }));
         };
+        let token = self.tok;
         let elem = self.value_type()?;
+        if !self.may_be_lane(elem) {
+            return Err(self.wrong_operand(token, "a type of vector elements", elem));
+        }
         self.expect(Kind::Greater, "`>`")?;
         Ok(self.module.types.intern(Type::Vector { elem, len, scalable }))
     }

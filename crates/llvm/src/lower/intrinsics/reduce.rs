@@ -86,13 +86,18 @@ impl FnLower<'_, '_, '_> {
         let ty = value.map_or(inst.ty, |value| self.type_of(value));
         let Some(range) = self.cx.layouts.parts(ty) else { return self.unsupported_type(ty) };
         let Some(&mask) = rest.first() else { return gap("masked access") };
-        let mask = self.take(mask)?;
-        let mask = self.parts_of(mask);
-        let pointers = self.take(ptr)?;
-        let pointers = self.parts_of(pointers);
+        if self.cx.layouts.is_packed_vector(ty) {
+            return gap("masked access to a vector of bits");
+        }
+        let n_lanes = range.len as usize;
+        let mask = self.lanes_of(mask, Scalar::Int(1), n_lanes)?;
+        let ptr_type = self.type_of(ptr);
+        let n_pointers = if self.one_scalar(ptr_type) { 1 } else { n_lanes };
+        let pointers = self.lanes_of(ptr, Scalar::Ptr, n_pointers)?;
         let values = match (value, rest.get(1)) {
             (Some(value), _) => self.take(value)?,
-            (None, Some(&otherwise)) => self.take(otherwise)?,
+            (None, Some(&otherwise)) if self.type_of(otherwise) == ty => self.take(otherwise)?,
+            (None, Some(_)) => return gap("masked access with lanes of another type"),
             (None, None) => self.zero(ty)?,
         };
         let values = self.parts_of(values);
@@ -122,6 +127,15 @@ impl FnLower<'_, '_, '_> {
             self.define(inst, val);
         }
         Ok(())
+    }
+
+    /// The lanes of an operand that must have `n` of this scalar.
+    fn lanes_of(&mut self, operand: Operand, scalar: Scalar, n: usize) -> Lowered<Vec<Val>> {
+        if self.scalars(self.type_of(operand))? != vec![scalar; n] {
+            return gap("masked access with lanes of another type");
+        }
+        let val = self.take(operand)?;
+        Ok(self.parts_of(val))
     }
 
     pub(super) fn rearrange(
