@@ -22,24 +22,34 @@ struct State {
     outcomes: Vec<bool>,
 }
 
+/// Times of one kind of step. On a busy machine the median tells more than the mean.
 #[derive(Default)]
 struct Clock {
-    spent: Duration,
-    n: u32,
+    times: Vec<Duration>,
 }
 
 impl Clock {
     fn time<T>(&mut self, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = work();
-        self.spent += start.elapsed();
-        self.n += 1;
+        self.times.push(start.elapsed());
         result
     }
 
-    fn nanos_each(&self) -> u128 {
-        self.spent.as_nanos() / u128::from(self.n.max(1))
+    fn report(&mut self) -> String {
+        self.times.sort_unstable();
+        let at = |share: usize| {
+            self.times.get(self.times.len() * share / 100).unwrap_or(&Duration::ZERO)
+        };
+        format!("{} (median {:?}, 90 % {:?})", self.times.len(), at(50), at(90))
     }
+}
+
+/// Time that this thread was on a processor, as Linux counts it.
+fn processor_time() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanos = text.split(' ').next().and_then(|word| word.parse().ok());
+    Duration::from_nanos(nanos.unwrap_or(0))
 }
 
 fn explore(name: &str, program: &impl Program) {
@@ -52,7 +62,7 @@ fn explore(name: &str, program: &impl Program) {
     let mut states = vec![first];
     let (mut truths, mut queries, mut forks, mut ends) =
         (Clock::default(), Clock::default(), Clock::default(), Clock::default());
-    let start = Instant::now();
+    let start = processor_time();
     while let Some(mut state) = states.pop() {
         while let Some(condition) = program.next(&mut t, input, &state.outcomes) {
             let holds = t.as_bool(condition).unwrap_or_else(|| {
@@ -80,17 +90,14 @@ fn explore(name: &str, program: &impl Program) {
         assert!(matches!(black_box(model), Ok(Answer::Sat(_))), "every path is feasible");
     }
     println!(
-        "fork/{name}: {} paths in {:.1} ms; {} evaluations of {} ns, {} queries of {} ns, {} forks \
-         of {} ns, canonical models of {} ns; {:?}",
-        ends.n,
-        start.elapsed().as_secs_f64() * 1e3,
-        truths.n,
-        truths.nanos_each(),
-        queries.n,
-        queries.nanos_each(),
-        forks.n,
-        forks.nanos_each(),
-        ends.nanos_each(),
+        "fork/{name}: {} paths in {:.1?}\n  evaluations {}\n  queries {}\n  forks {}\n  canonical \
+         models {}\n  {:?}",
+        ends.times.len(),
+        processor_time() - start,
+        truths.report(),
+        queries.report(),
+        forks.report(),
+        ends.report(),
         solver.stats()
     );
 }
@@ -188,13 +195,14 @@ fn long_path(n_constraints: u64) {
             black_box(fork)
         });
     }
-    println!("fork/of a path of {n_constraints} constraints: {} ns", clock.nanos_each());
+    println!("fork/of a path of {n_constraints} constraints: {}", clock.report());
 }
 
 fn main() {
     explore("scanner of 12 bytes", &Scanner { len: 12 });
     explore("bubble sort of 6 bytes", &Sort { n_words: 6, n_bytes: 1 });
     explore("bubble sort of 6 words", &Sort { n_words: 6, n_bytes: 4 });
-    long_path(100);
-    long_path(10_000);
+    for n_constraints in [100, 10_000] {
+        long_path(n_constraints);
+    }
 }

@@ -12,10 +12,10 @@ use crate::budget;
 use crate::cache::NearestKey;
 use crate::circuit::Lit;
 use crate::error::SolverError;
-use crate::instance::ElementValue;
+use crate::instance::{ElementValue, Goal, LitsOutcome};
 use crate::path::Path;
 use crate::queries::{Probe, Slice};
-use crate::solver::{Answer, Backend, Solver, SolverConfig, set_byte};
+use crate::solver::{Answer, Backend, Solver, SolverConfig, set_byte, with_values};
 
 /// Values of a slice's inputs, or why there are none.
 type Nearest = Result<Box<[ElementValue]>, Answer>;
@@ -63,13 +63,13 @@ impl Solver {
     ) -> Result<Nearest, SolverError> {
         let Some(elements) = self.elements(terms, &constraints, None) else {
             let config = SolverConfig { budget: self.config.budget, backend: Backend::Sat };
-            return Solver::new(config).nearest(terms, constraints, seed);
+            return Solver::new(config).nearest(terms, constraints, None, seed);
         };
         let key = NearestKey::new(&constraints, &elements, seed, terms);
         if let Some(values) = self.cache.nearest(&key) {
             return Ok(Ok(values.into()));
         }
-        let found = self.nearest(terms, constraints, seed)?;
+        let found = self.nearest(terms, constraints, Some(&elements), seed)?;
         if let Ok(values) = &found {
             self.cache.keep_nearest(key, values);
         }
@@ -101,10 +101,44 @@ impl Solver {
         Some(elements)
     }
 
+    /// Decides the bits of the elements in the order that defines the nearest model. `None` if
+    /// that is too hard.
+    fn nearest_by_order(
+        &mut self,
+        terms: &mut Terms,
+        slice: &Slice,
+        elements: &[(ArrayId, u64)],
+    ) -> Result<Option<Nearest>, SolverError> {
+        let mut wishes = Vec::new();
+        for &(array, index) in elements {
+            let wanted = slice.near.get(array, index, terms.array(array).element_width);
+            let element = terms.element(array, index);
+            let bits = self.blaster.blast(terms, &mut self.known.facts, element).to_vec();
+            if !wanted.is_zero() {
+                wishes.push(!self.differs_from(&bits, &wanted));
+            }
+            wishes.extend(bits.iter().rev().map(|&bit| !bit));
+        }
+        let goal = Goal { lits: &slice.lits, wishes: &wishes };
+        let outcome =
+            self.instances.solve_preferring(terms, &mut self.blaster, goal, &slice.limits);
+        Ok(match outcome {
+            LitsOutcome::Unknown => None,
+            LitsOutcome::Unsat(_) => Some(Err(Answer::Unsat(slice.constraints.clone()))),
+            LitsOutcome::Sat(values) => {
+                let model = with_values(&slice.near, values);
+                self.validate(terms, &slice.constraints, &model)?;
+                Some(Ok(values_in(terms, &model, elements)))
+            }
+        })
+    }
+
+    /// Fixes element after element, asking again for each that has not the wanted value.
     fn nearest(
         &mut self,
         terms: &mut Terms,
         constraints: Vec<TermId>,
+        elements: Option<&[(ArrayId, u64)]>,
         seed: &Assignment,
     ) -> Result<Nearest, SolverError> {
         let limits = self.config.budget.start();
@@ -112,6 +146,11 @@ impl Solver {
             return Ok(Err(Answer::Unknown(budget::why(&limits))));
         };
         let slice = Slice { constraints, lits, bits: Vec::new(), near: seed.clone(), limits };
+        if let Some(elements) = elements
+            && let Some(found) = self.nearest_by_order(terms, &slice, elements)?
+        {
+            return Ok(found);
+        }
         let model = match self.probe(terms, &slice, &[])? {
             Probe::Sat(model) => model,
             Probe::Unsat => return Ok(Err(Answer::Unsat(slice.constraints))),
@@ -119,8 +158,7 @@ impl Solver {
         };
         let elements = self.elements(terms, &slice.constraints, Some(&model)).unwrap_or_default();
         let mut search = Search { slice, fixed: Vec::new(), model };
-        let mut values = Vec::new();
-        for (array, index) in elements {
+        for &(array, index) in &elements {
             let width = terms.array(array).element_width;
             let wanted = seed.get(array, index, width);
             let element = terms.element(array, index);
@@ -128,9 +166,8 @@ impl Solver {
             if let Some(unknown) = self.fix(terms, &mut search, (array, index), &bits, &wanted)? {
                 return Ok(Err(unknown));
             }
-            values.push((array, index, search.model.get(array, index, width)));
         }
-        Ok(Ok(values.into()))
+        Ok(Ok(values_in(terms, &search.model, &elements)))
     }
 
     /// Fixes an element to the wanted value, or else to its smallest. Gives what stopped it.
@@ -203,6 +240,17 @@ impl Solver {
     }
 }
 
+fn values_in(
+    terms: &Terms,
+    model: &Assignment,
+    elements: &[(ArrayId, u64)],
+) -> Box<[ElementValue]> {
+    let value = |&(array, index): &(ArrayId, u64)| {
+        (array, index, model.get(array, index, terms.array(array).element_width))
+    };
+    elements.iter().map(value).collect()
+}
+
 fn without_bit(value: &Bits, at: u32) -> Bits {
     let mut limbs = value.limbs().to_vec();
     limbs[at as usize / 64] &= !(1 << (at % 64));
@@ -220,4 +268,53 @@ enum Moved {
     Yes,
     No,
     Unknown(Answer),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three words of 8, 16 and 100 bits: w + x is 1000 modulo 2^16, y's low bits are above w's.
+    fn constraints(t: &mut Terms) -> (Vec<TermId>, Vec<(ArrayId, u64)>) {
+        let arrays = [8, 16, 100].map(|width| t.input_array("v", 32, width));
+        let [w, x, y] = arrays.map(|array| t.element(array, 3));
+        let wide = t.zext(w, 16);
+        let sum = t.add(wide, x);
+        let wanted = t.constant(16, 1000);
+        let low = t.extract(y, 60, 8);
+        (vec![t.eq(sum, wanted), t.ult(w, low)], arrays.map(|array| (array, 3)).to_vec())
+    }
+
+    #[test]
+    fn deciding_in_order_and_fixing_one_by_one_find_the_same_model() {
+        let mut t = Terms::new();
+        let (constraints, elements) = constraints(&mut t);
+        let values = |word: u64, x: u64| {
+            let mut seed = Assignment::new();
+            for (&(array, index), (width, word)) in
+                elements.iter().zip([(8, word), (16, x), (100, word)])
+            {
+                seed.set(array, index, Bits::from_u64(width, word));
+            }
+            seed
+        };
+        for (word, x) in [(0, 0), (7, 993), (7, 0), (255, 40), (200, 65_535), (255, 745)] {
+            let seed = values(word, x);
+            let mut solver = Solver::default();
+            let in_order =
+                solver.nearest(&mut t, constraints.clone(), Some(&elements), &seed).unwrap();
+            let one_by_one = solver.nearest(&mut t, constraints.clone(), None, &seed).unwrap();
+            let (Ok(in_order), Ok(one_by_one)) = (in_order, one_by_one) else {
+                panic!("there are models");
+            };
+            assert_eq!(in_order, one_by_one, "seed {word}, {x}");
+            // w is the seed's if a byte is above it, and then x and y follow.
+            let w = if word < 255 { word } else { 0 };
+            let y = u128::from(word) | u128::from(w + 1) << 60;
+            assert_eq!(in_order[0].2, Bits::from_u64(8, w));
+            assert_eq!(in_order[1].2, Bits::from_u64(16, 1000 - w));
+            let y = if word == 0 { y } else { y & !u128::from(u64::MAX >> 4) };
+            assert_eq!(in_order[2].2, Bits::from_u128(100, y), "seed {word}, {x}");
+        }
+    }
 }

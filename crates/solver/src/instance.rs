@@ -160,16 +160,42 @@ impl Instances {
         hints: Option<&Assignment>,
         limits: &Limits,
     ) -> LitsOutcome {
+        self.solve_wishing(terms, blaster, Goal { lits, wishes: &[] }, hints, limits)
+    }
+
+    /// Finds the model that grants wishes in their order: the first if it is possible, then the
+    /// second beside it, and so on. Only easy queries have an answer.
+    pub fn solve_preferring(
+        &mut self,
+        terms: &Terms,
+        blaster: &mut Blaster,
+        goal: Goal,
+        limits: &Limits,
+    ) -> LitsOutcome {
+        self.solve_wishing(terms, blaster, goal, None, limits)
+    }
+
+    fn solve_wishing(
+        &mut self,
+        terms: &Terms,
+        blaster: &mut Blaster,
+        goal: Goal,
+        hints: Option<&Assignment>,
+        limits: &Limits,
+    ) -> LitsOutcome {
+        let Goal { lits, wishes } = goal;
         if let Some(at) = lits.iter().position(|&lit| lit == Lit::FALSE) {
             return LitsOutcome::Unsat(vec![at]);
         }
+        let reached: Vec<Lit> = lits.iter().chain(wishes).copied().collect();
         loop {
-            let mut cone = self.cone(blaster, lits);
+            let mut cone = self.cone(blaster, &reached);
             let lemmas = self.lemmas_for(blaster, &mut cone);
             if let Some(hints) = hints {
                 self.evaluate(terms, blaster, &cone, hints);
             }
-            let query = Query { lits, lemmas: &lemmas, cone: &cone, has_hints: hints.is_some() };
+            let has_hints = hints.is_some();
+            let query = Query { lits, wishes, lemmas: &lemmas, cone: &cone, has_hints };
             match self.solve_cone(&blaster.circuit, &query, limits) {
                 LitsOutcome::Sat(_) => {}
                 other => return other,
@@ -191,9 +217,15 @@ impl Instances {
             }
             self.stats.small_queries += 1;
             self.stats.gates_loaded += self.small.load(circuit, query.cone) as u64;
+            let wishes = query.wishes.iter().filter(|wish| wish.as_constant().is_none());
+            let wishes: Vec<SatLit> = wishes.map(|&wish| self.small.lit(wish)).collect();
+            self.small.sat.set_wishes(wishes.into_iter());
             let before = self.small.sat.n_conflicts();
             let outcome = run(&mut self.small, query, &mut self.values, &small_limits);
             self.stats.conflicts += self.small.sat.n_conflicts() - before;
+            if !query.wishes.is_empty() {
+                return outcome;
+            }
             let is_final = limits.conflicts.is_some_and(|limit| limit <= conflicts);
             if is_final || !matches!(outcome, LitsOutcome::Unknown) || limits.is_late() {
                 return outcome;
@@ -386,8 +418,16 @@ impl Instances {
     }
 }
 
+/// Literals that must hold, and literals that should, the most important first.
+#[derive(Copy, Clone)]
+pub struct Goal<'a> {
+    pub lits: &'a [Lit],
+    pub wishes: &'a [Lit],
+}
+
 struct Query<'a> {
     lits: &'a [Lit],
+    wishes: &'a [Lit],
     lemmas: &'a [Lit],
     cone: &'a [GateId],
     has_hints: bool,

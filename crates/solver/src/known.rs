@@ -1,15 +1,17 @@
 //! What is known of terms whatever the path: facts, supports, and the sets of bytes that satisfy
 //! terms about a single input byte.
 //!
-//! A byte set is found by evaluating the term on all 256 values, once; it is exact. Terms over a
-//! large cone have none: evaluating them so often would cost more than solving.
+//! A byte set is found by evaluating a term on all 256 values, once for all terms that differ in
+//! nothing but the byte; it is exact. Terms over a large cone have none: evaluating them so often
+//! would cost more than solving.
 
 use std::ops::{BitAnd, Not};
 
 use patchlight_expr::{
-    ArrayId, Assignment, Bits, Evaluator, FactsTable, InputKey, Kind, SupportTable, TermId, Terms,
+    ArrayId, Assignment, Bits, Evaluator, FactsTable, InputKey, Kind, Shape, SupportTable, TermId,
+    Terms,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// Terms beneath a term that has a byte set, at most.
 const MAX_CONE: usize = 400;
@@ -97,6 +99,7 @@ pub(crate) struct Known {
     supports: SupportTable,
     looked: Vec<Looked>,
     one_bytes: Vec<OneByte>,
+    sets: FxHashMap<Shape, ByteSet>,
     evaluator: Evaluator,
 }
 
@@ -142,32 +145,20 @@ impl Known {
             let set = !self.one_bytes[at as usize].set;
             return Some(OneByte { array, index, set });
         }
-        if !is_cone_small(terms, term) {
-            return None;
+        let shape = terms.shape(term, MAX_CONE)?;
+        if let Some(&set) = self.sets.get(&shape) {
+            return Some(OneByte { array, index, set });
         }
         let is_in_set = |&byte: &u8| {
             self.evaluator.set_element(array, index, Bits::from_u64(8, u64::from(byte)));
             self.evaluator.is_true(terms, term)
         };
         let set = (0..=u8::MAX).filter(is_in_set).collect();
-        // The table's assignment does not grow with the inputs that were asked about.
+        // The evaluator's assignment does not grow with the inputs that were asked about.
         self.evaluator.set_assignment(Assignment::new());
+        self.sets.insert(shape, set);
         Some(OneByte { array, index, set })
     }
-}
-
-fn is_cone_small(terms: &Terms, term: TermId) -> bool {
-    let mut seen: FxHashSet<TermId> = FxHashSet::default();
-    let mut pending = vec![term];
-    while let Some(at) = pending.pop() {
-        if seen.insert(at) {
-            pending.extend(terms.node(at).operands());
-        }
-        if seen.len() > MAX_CONE {
-            return false;
-        }
-    }
-    true
 }
 
 #[cfg(test)]

@@ -143,7 +143,7 @@ impl Solver {
         }
     }
 
-    fn differs_from(&mut self, bits: &[Lit], value: &Bits) -> Lit {
+    pub(crate) fn differs_from(&mut self, bits: &[Lit], value: &Bits) -> Lit {
         let circuit = &mut self.blaster.circuit;
         bits.iter().enumerate().fold(Lit::FALSE, |differs, (i, &bit)| {
             let bit_differs = if value.bit(i as u32) { !bit } else { bit };

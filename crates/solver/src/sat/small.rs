@@ -46,6 +46,9 @@ pub struct Small {
     /// The last query in whose scope each variable was.
     scope_of: Vec<u32>,
     query: u32,
+    /// Literals that the next query decides first, and how many of them are assigned surely.
+    wishes: Vec<Lit>,
+    n_granted: usize,
     seen: Vec<bool>,
     model: Vec<bool>,
     core: Vec<Lit>,
@@ -91,6 +94,7 @@ impl SatSolver for Small {
         }
         let assumptions: Vec<Lit> = assumptions.iter().map(|&lit| from_dimacs(lit)).collect();
         self.enter_scope(scope);
+        self.n_granted = 0;
         let outcome = self.search(&assumptions, limits);
         if outcome == Outcome::Sat {
             let is_true = |var: &SatLit| self.values[(*var as usize - 1) * 2] == 1;
@@ -100,6 +104,7 @@ impl SatSolver for Small {
             }
         }
         self.backtrack(0);
+        self.wishes.clear();
         outcome
     }
 
@@ -122,6 +127,12 @@ impl SatSolver for Small {
 }
 
 impl Small {
+    /// Makes the next query decide these literals first and in this order. In its model the first
+    /// literal is true if that is possible at all; then the second, given the first; and so on.
+    pub fn set_wishes(&mut self, wishes: impl Iterator<Item = SatLit>) {
+        self.wishes.extend(wishes.map(from_dimacs));
+    }
+
     fn make_room_for(&mut self, var: u32) {
         let n_vars = var as usize + 1;
         if self.levels.len() >= n_vars {
@@ -211,6 +222,7 @@ impl Small {
         self.trail.truncate(start);
         self.level_starts.truncate(level as usize);
         self.n_propagated = self.n_propagated.min(start);
+        self.n_granted = 0;
     }
 
     /// Assigns all that follows; gives a clause that is false, if there is one.
@@ -328,6 +340,16 @@ impl Small {
                     self.assign(assumption, NO_REASON);
                     return Decision::Made;
                 }
+            }
+        }
+        // A wish is decided only when all before it are assigned, and they stay assigned as long
+        // as it does: one that comes out false follows from those before it.
+        while let Some(&wish) = self.wishes.get(self.n_granted) {
+            self.n_granted += 1;
+            if self.values[wish as usize] == 0 {
+                self.level_starts.push(self.trail.len() as u32);
+                self.assign(wish, NO_REASON);
+                return Decision::Made;
             }
         }
         while let Some(var) = self.heap.pop(&self.activity) {
@@ -479,6 +501,48 @@ mod tests {
     fn restarts_follow_the_luby_sequence() {
         let sequence: Vec<u64> = (1..=15).map(luby).collect();
         assert_eq!(sequence, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    #[test]
+    fn wishes_are_granted_in_their_order() {
+        let mut state = 99u64;
+        let mut random = |n: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % n
+        };
+        let n_vars = 10;
+        let scope: Vec<SatLit> = (1..=n_vars).collect();
+        let mut n_sat = 0;
+        for _ in 0..300 {
+            let mut literal = || {
+                let var = random(n_vars as u64) as SatLit + 1;
+                if random(2) == 0 { var } else { -var }
+            };
+            let clauses: Vec<[SatLit; 3]> =
+                (0..36).map(|_| [0; 3].map(|_: i32| literal())).collect();
+            let wishes: Vec<SatLit> = (0..8).map(|_| literal()).collect();
+            let mut small = Small::default();
+            clauses.iter().for_each(|clause| small.add_clause(clause));
+            small.set_wishes(wishes.iter().copied());
+            let outcome = small.solve(&[], &scope, &Limits::default());
+            // Of all models, the one whose granted wishes come first in the order of words.
+            let granted = (0..1u32 << n_vars)
+                .filter_map(|model| {
+                    let holds = |&lit: &SatLit| (model >> (lit.abs() - 1) & 1 == 1) == (lit > 0);
+                    let is_model = clauses.iter().all(|clause| clause.iter().any(holds));
+                    is_model.then(|| wishes.iter().map(holds).collect::<Vec<bool>>())
+                })
+                .max();
+            assert_eq!(outcome == Outcome::Sat, granted.is_some());
+            if let Some(granted) = granted {
+                n_sat += 1;
+                let found = wishes.iter().map(|&lit| small.value(lit.abs()) == (lit > 0));
+                assert_eq!(found.collect::<Vec<bool>>(), granted);
+            }
+        }
+        assert!((50..300).contains(&n_sat), "{n_sat}");
     }
 
     /// Random 3-SAT about the threshold, solved incrementally under assumptions by both solvers.
