@@ -9,13 +9,15 @@
 use patchlight_expr::{ArrayId, Assignment, Bits, InputKey, TermId, Terms};
 
 use crate::budget;
+use crate::bytes::set_byte;
 use crate::cache::NearestKey;
 use crate::circuit::Lit;
 use crate::error::SolverError;
 use crate::instance::{ElementValue, Goal, LitsOutcome};
 use crate::path::Path;
 use crate::queries::{Probe, Slice};
-use crate::solver::{Answer, Backend, Solver, SolverConfig, set_byte, with_values};
+use crate::sat::Limits;
+use crate::solver::{Answer, Backend, Solver, SolverConfig, with_values};
 
 /// Values of a slice's inputs, or why there are none.
 type Nearest = Result<Box<[ElementValue]>, Answer>;
@@ -39,11 +41,12 @@ impl Solver {
             };
             set_byte(&mut model, (array, index), byte);
         }
+        let limits = self.config.budget.start();
         for constraints in path.wide_slices() {
             if self.validate(terms, &constraints, seed).is_ok() {
                 continue;
             }
-            match self.nearest_in_slice(terms, constraints, seed)? {
+            match self.nearest_in_slice(terms, constraints, seed, &limits)? {
                 Ok(values) => {
                     for (array, index, value) in values {
                         model.set(array, index, value);
@@ -60,16 +63,17 @@ impl Solver {
         terms: &mut Terms,
         constraints: Vec<TermId>,
         seed: &Assignment,
+        limits: &Limits,
     ) -> Result<Nearest, SolverError> {
         let Some(elements) = self.elements(terms, &constraints, None) else {
             let config = SolverConfig { budget: self.config.budget, backend: Backend::Sat };
-            return Solver::new(config).nearest(terms, constraints, None, seed);
+            return Solver::new(config).nearest(terms, constraints, None, (seed, limits));
         };
         let key = NearestKey::new(&constraints, &elements, seed, terms);
         if let Some(values) = self.cache.nearest(&key) {
             return Ok(Ok(values.into()));
         }
-        let found = self.nearest(terms, constraints, Some(&elements), seed)?;
+        let found = self.nearest(terms, constraints, Some(&elements), (seed, limits))?;
         if let Ok(values) = &found {
             self.cache.keep_nearest(key, values);
         }
@@ -139,13 +143,13 @@ impl Solver {
         terms: &mut Terms,
         constraints: Vec<TermId>,
         elements: Option<&[(ArrayId, u64)]>,
-        seed: &Assignment,
+        (seed, limits): (&Assignment, &Limits),
     ) -> Result<Nearest, SolverError> {
-        let limits = self.config.budget.start();
-        let Some(lits) = self.blast_all(terms, &constraints, &limits) else {
-            return Ok(Err(Answer::Unknown(budget::why(&limits))));
+        let Some(lits) = self.blast_all(terms, &constraints, limits) else {
+            return Ok(Err(Answer::Unknown(budget::why(limits))));
         };
-        let slice = Slice { constraints, lits, bits: Vec::new(), near: seed.clone(), limits };
+        let (near, limits) = (seed.clone(), *limits);
+        let slice = Slice { constraints, lits, bits: Vec::new(), near, limits };
         if let Some(elements) = elements
             && let Some(found) = self.nearest_by_order(terms, &slice, elements)?
         {
@@ -301,12 +305,11 @@ mod tests {
         for (word, x) in [(0, 0), (7, 993), (7, 0), (255, 40), (200, 65_535), (255, 745)] {
             let seed = values(word, x);
             let mut solver = Solver::default();
-            let in_order =
-                solver.nearest(&mut t, constraints.clone(), Some(&elements), &seed).unwrap();
-            let one_by_one = solver.nearest(&mut t, constraints.clone(), None, &seed).unwrap();
-            let (Ok(in_order), Ok(one_by_one)) = (in_order, one_by_one) else {
-                panic!("there are models");
-            };
+            let [in_order, one_by_one] = [Some(&elements[..]), None].map(|elements| {
+                let near = (&seed, &Limits::default());
+                let found = solver.nearest(&mut t, constraints.clone(), elements, near);
+                found.unwrap().expect("there are models")
+            });
             assert_eq!(in_order, one_by_one, "seed {word}, {x}");
             // w is the seed's if a byte is above it, and then x and y follow.
             let w = if word < 255 { word } else { 0 };

@@ -14,7 +14,9 @@ use patchlight_expr::{
 use rustc_hash::FxHashMap;
 
 /// Terms beneath a term that has a byte set, at most.
-const MAX_CONE: usize = 400;
+const MAX_CONE: usize = 128;
+/// Shapes whose byte sets are kept.
+const MAX_SHAPES: usize = 20_000;
 
 /// A set of byte values.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -156,6 +158,9 @@ impl Known {
         let set = (0..=u8::MAX).filter(is_in_set).collect();
         // The evaluator's assignment does not grow with the inputs that were asked about.
         self.evaluator.set_assignment(Assignment::new());
+        if self.sets.len() >= MAX_SHAPES {
+            self.sets.clear();
+        }
         self.sets.insert(shape, set);
         Some(OneByte { array, index, set })
     }

@@ -10,6 +10,7 @@
 
 pub mod blast;
 mod budget;
+mod bytes;
 mod cache;
 mod canonical;
 pub mod circuit;

@@ -324,7 +324,7 @@ fn terms_of(rope: &Rope) -> Vec<TermId> {
     rope.entries().into_iter().map(|entry| entry.1).collect()
 }
 
-fn is_conjunction(terms: &Terms, constraint: TermId) -> bool {
+pub(crate) fn is_conjunction(terms: &Terms, constraint: TermId) -> bool {
     let node = terms.node(constraint);
     match node.kind {
         Kind::And => true,

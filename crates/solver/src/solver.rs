@@ -4,15 +4,16 @@
 //! constants, sets of byte values, facts, the caller's witness, slices, kept cores, kept models,
 //! SAT.
 
-use patchlight_expr::{ArrayId, Assignment, Bits, Evaluator, InputKey, TermId, Terms};
+use patchlight_expr::{Assignment, Evaluator, InputKey, TermId, Terms};
 
 use crate::blast::Blaster;
 use crate::budget::{self, Budget, Why};
+use crate::bytes::set_byte;
 use crate::cache::Cache;
 use crate::circuit::Lit;
 use crate::error::SolverError;
 use crate::instance::{ElementValue, InstanceStats, Instances, LitsOutcome};
-use crate::known::{ByteSet, Known, OneByte};
+use crate::known::Known;
 use crate::path::Path;
 use crate::sat::Limits;
 use crate::z3::Z3;
@@ -88,8 +89,8 @@ pub struct Solver {
     pub(crate) blaster: Blaster,
     pub(crate) instances: Instances,
     pub(crate) cache: Cache,
-    evaluator: Evaluator,
-    stats: SolverStats,
+    pub(crate) evaluator: Evaluator,
+    pub(crate) stats: SolverStats,
 }
 
 impl Solver {
@@ -163,6 +164,10 @@ impl Solver {
         witness: &Assignment,
     ) -> Result<Answer, SolverError> {
         self.stats.queries += 1;
+        if path.is_false() {
+            self.stats.by_constant += 1;
+            return Ok(Answer::Unsat(vec![terms.boolean(false)]));
+        }
         if let Some(answer) = self.without_solving(terms, path, condition, witness) {
             return Ok(answer);
         }
@@ -223,94 +228,7 @@ impl Solver {
             self.stats.by_witness += 1;
             return Some(Answer::Sat(witness.clone()));
         }
-        None
-    }
-
-    /// Answers a question about one byte from the values that its constraints leave it.
-    fn by_byte_set(
-        &mut self,
-        terms: &Terms,
-        path: &Path,
-        (condition, one_byte): (TermId, OneByte),
-        witness: &Assignment,
-    ) -> Option<Answer> {
-        let place = (one_byte.array, one_byte.index);
-        if one_byte.set.contains(witness.get_u64(place.0, place.1) as u8) {
-            self.stats.by_witness += 1;
-            return Some(Answer::Sat(witness.clone()));
-        }
-        let view = path.byte(place.0, place.1);
-        let answer = match (view.domain & one_byte.set).first() {
-            None => {
-                let core = self.byte_core(terms, path, place, Some((condition, one_byte.set)));
-                Answer::Unsat(core)
-            }
-            Some(byte) if view.is_alone => {
-                let mut model = witness.clone();
-                set_byte(&mut model, place, byte);
-                Answer::Sat(model)
-            }
-            Some(_) => return None,
-        };
-        self.stats.by_byte_set += 1;
-        Some(answer)
-    }
-
-    /// Constraints about one byte, and the condition if there is one, that leave it no value.
-    pub(crate) fn byte_core(
-        &mut self,
-        terms: &Terms,
-        path: &Path,
-        (array, index): (ArrayId, u64),
-        condition: Option<(TermId, ByteSet)>,
-    ) -> Vec<TermId> {
-        let mut left = condition.map_or(ByteSet::ALL, |(_, set)| set);
-        let mut core = Vec::new();
-        let constraints = path.constraints_on_byte(array, index);
-        let set_of = |known: &mut Known, term: TermId| {
-            known.one_byte(terms, term).map_or(ByteSet::ALL, |found| found.set)
-        };
-        // One constraint alone is often enough; else the newest that still exclude something.
-        let enough =
-            constraints.iter().find(|&&term| (set_of(&mut self.known, term) & left).is_empty());
-        if let Some(&term) = enough
-            && !left.is_empty()
-        {
-            core.push(term);
-        } else {
-            for &term in constraints.iter().rev() {
-                let next = left & set_of(&mut self.known, term);
-                if next != left {
-                    core.push(term);
-                    left = next;
-                }
-            }
-            core.reverse();
-        }
-        core.extend(condition.map(|(term, _)| term));
-        core
-    }
-
-    /// For a question about one byte: tries a few of the values left to it, the rest being the
-    /// witness's.
-    fn by_changing_one_byte(
-        &mut self,
-        terms: &Terms,
-        path: &Path,
-        query: &[TermId],
-        witness: &Assignment,
-    ) -> Option<Assignment> {
-        let one_byte = self.known.one_byte(terms, *query.last()?)?;
-        let place = (one_byte.array, one_byte.index);
-        let left = path.byte(place.0, place.1).domain & one_byte.set;
-        [left.first(), left.last()].into_iter().flatten().find_map(|byte| {
-            let mut model = witness.clone();
-            set_byte(&mut model, place, byte);
-            self.evaluator.set_assignment(model.clone());
-            let holds = query.iter().rev().all(|&term| self.evaluator.is_true(terms, term));
-            self.stats.by_byte_set += u64::from(holds);
-            holds.then_some(model)
-        })
+        self.by_byte_sets_of_parts(terms, path, condition, witness)
     }
 
     /// A model of constraints that belong together; inputs that they do not touch are `near`'s.
@@ -461,10 +379,6 @@ impl Solver {
 
 fn answer_of(truth: bool, condition: TermId, witness: &Assignment) -> Answer {
     if truth { Answer::Sat(witness.clone()) } else { Answer::Unsat(vec![condition]) }
-}
-
-pub(crate) fn set_byte(model: &mut Assignment, place: (ArrayId, u64), byte: u8) {
-    model.set(place.0, place.1, Bits::from_u64(8, u64::from(byte)));
 }
 
 pub(crate) fn with_values(near: &Assignment, values: Vec<ElementValue>) -> Assignment {

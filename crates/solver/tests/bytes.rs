@@ -102,7 +102,9 @@ fn follow(seed: u64, two_bytes_in_ten: u64) -> (Solver, usize, usize) {
         let condition = if r.below(10) < two_bytes_in_ten && first != second {
             b.about_two(&mut r, first, second)
         } else {
-            b.about_one(&mut r, first)
+            let (one, other) = (b.about_one(&mut r, first), b.about_one(&mut r, second));
+            let is_joined = two_bytes_in_ten > 0 && r.below(4) == 0;
+            if is_joined { b.t.and(one, other) } else { one }
         };
         let holds = b.holds(&[condition], &witness);
         let negation = b.t.not(condition);
@@ -249,6 +251,28 @@ fn a_path_contains_a_conjunction_and_its_parts() {
     assert_eq!(path.constraints(), [first, second]);
     let negation = b.t.not(first);
     assert!(!path.contains(negation));
+}
+
+#[test]
+fn a_conjunction_about_several_bytes_needs_no_solving() {
+    let mut b = Bytes::new();
+    let bytes: Vec<TermId> = (0..3).map(|index| b.t.element(b.array, index)).collect();
+    let wanted = b"let".map(|byte| b.t.constant(8, u64::from(byte)));
+    let equal: Vec<TermId> = bytes.iter().zip(wanted).map(|(&x, y)| b.t.eq(x, y)).collect();
+    let is_let = equal.iter().copied().reduce(|all, one| b.t.and(all, one)).unwrap();
+    let (mut path, mut solver) = (Path::new(), Solver::default());
+    let witness = b.assignment(b"xyz!");
+    let Answer::Sat(model) = solver.check(&mut b.t, &path, is_let, &witness).unwrap() else {
+        panic!("nothing excludes it");
+    };
+    assert_eq!(model.bytes(b.array), b"let!");
+    let no_vowel = b.t.not(equal[1]);
+    solver.assume(&mut b.t, &mut path, no_vowel);
+    let Answer::Unsat(core) = solver.check(&mut b.t, &path, is_let, &witness).unwrap() else {
+        panic!("the second byte is no e");
+    };
+    assert_eq!(core, [no_vowel, is_let]);
+    assert_eq!((solver.stats().by_byte_set, solver.stats().by_sat), (2, 0));
 }
 
 /// The slices of constraints, by joining whatever shares an input until nothing changes.
