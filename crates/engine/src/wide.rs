@@ -37,19 +37,7 @@ pub(crate) fn binary(op: BinOp, w: u8, a: u128, b: u128) -> Option<u128> {
 }
 
 pub(crate) fn compare(pred: IntPred, w: u8, a: u128, b: u128) -> bool {
-    let (sa, sb) = (signed(a, w), signed(b, w));
-    match pred {
-        IntPred::Eq => a == b,
-        IntPred::Ne => a != b,
-        IntPred::Ult => a < b,
-        IntPred::Ule => a <= b,
-        IntPred::Ugt => a > b,
-        IntPred::Uge => a >= b,
-        IntPred::Slt => sa < sb,
-        IntPred::Sle => sa <= sb,
-        IntPred::Sgt => sa > sb,
-        IntPred::Sge => sa >= sb,
-    }
+    pred.holds(a.cmp(&b), signed(a, w).cmp(&signed(b, w)))
 }
 
 pub(crate) fn bit_unary(op: BitUnOp, w: u8, a: u128) -> u128 {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use patchlight_expr::rewrite::{self, Rule, RuleBook};
 use patchlight_expr::{Assignment, Bits, Evaluator, Kind, Side, TermId, Terms};
-use recipe::{ArrayRecipe, BINARY_KINDS, COMPARISONS, Random, Recipe, Variables, operand};
+use recipe::{ArrayRecipe, Random, Recipe, Variables, operand};
 
 /// Cases that each rule is checked on, at each small width and at random widths.
 const CASES: usize = 12;
@@ -68,7 +68,7 @@ fn recipe_for(rule: &Rule, r: &mut Random, w: u32) -> Recipe {
                         0 => Recipe::Const(r.constant(w + 2)),
                         _ => Recipe::extend(Kind::ZExt, Recipe::Var(r.below(2) as u32, w), w + 2),
                     };
-                    Recipe::extract(Recipe::op(r.pick(&BINARY_KINDS), wide(r), wide(r)), 0, w)
+                    Recipe::extract(Recipe::op(r.pick(&Kind::ARITHMETIC), wide(r), wide(r)), 0, w)
                 }
                 _ => Recipe::extract(inner, r.below(2) as u32, w),
             }
@@ -285,6 +285,6 @@ fn every_operation_is_generated() {
         let (_, plain) = twins.build(&recipe);
         kinds.extend(reachable(&twins.plain, plain).iter().map(|&at| twins.plain.kind(at)));
     }
-    assert!(BINARY_KINDS.iter().chain(&COMPARISONS).all(|kind| kinds.contains(kind)));
+    assert!(Kind::ARITHMETIC.iter().chain(&Kind::COMPARISONS).all(|kind| kinds.contains(kind)));
     assert!([Kind::Read, Kind::Store, Kind::Ite].iter().all(|kind| kinds.contains(kind)));
 }

@@ -1,6 +1,7 @@
 //! Small enums that ops carry: which operator, which comparison, which float format.
 
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 macro_rules! kinds {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
@@ -186,6 +187,22 @@ impl IntPred {
             IntPred::Sle => IntPred::Sge,
             IntPred::Sgt => IntPred::Slt,
             IntPred::Sge => IntPred::Sle,
+        }
+    }
+
+    /// Does it hold for operands that compare like this as unsigned and as signed numbers?
+    pub fn holds(self, unsigned: Ordering, signed: Ordering) -> bool {
+        match self {
+            IntPred::Eq => unsigned.is_eq(),
+            IntPred::Ne => unsigned.is_ne(),
+            IntPred::Ult => unsigned.is_lt(),
+            IntPred::Ule => unsigned.is_le(),
+            IntPred::Ugt => unsigned.is_gt(),
+            IntPred::Uge => unsigned.is_ge(),
+            IntPred::Slt => signed.is_lt(),
+            IntPred::Sle => signed.is_le(),
+            IntPred::Sgt => signed.is_gt(),
+            IntPred::Sge => signed.is_ge(),
         }
     }
 

@@ -7,9 +7,9 @@
 mod recipe;
 
 use patchlight_expr::rewrite::RuleBook;
-use patchlight_expr::{Assignment, Evaluator, TermId, Terms};
+use patchlight_expr::{Assignment, Evaluator, Kind, TermId, Terms};
 use patchlight_solver::{Answer, Backend, Budget, Path, Solver, SolverConfig, Z3};
-use recipe::{COMPARISONS, Random, Recipe, Variables};
+use recipe::{Random, Recipe, Variables};
 
 fn is_long() -> bool {
     std::env::var_os("PATCHLIGHT_TEST_LONG").is_some()
@@ -41,7 +41,7 @@ fn query(r: &mut Random) -> Vec<Recipe> {
     let n_constraints = 1 + r.below(3);
     (0..n_constraints)
         .map(|_| {
-            let kind = r.pick(&COMPARISONS);
+            let kind = r.pick(&Kind::COMPARISONS);
             let comparison = Recipe::op(kind, r.term(width, depth), r.term(width, depth));
             if r.below(2) == 0 { Recipe::not(comparison) } else { comparison }
         })

@@ -30,23 +30,6 @@ pub enum ArrayRecipe {
     Store(Box<ArrayRecipe>, Recipe, Recipe),
 }
 
-pub const BINARY_KINDS: [Kind; 13] = [
-    Kind::And,
-    Kind::Or,
-    Kind::Xor,
-    Kind::Add,
-    Kind::Sub,
-    Kind::Mul,
-    Kind::UDiv,
-    Kind::URem,
-    Kind::SDiv,
-    Kind::SRem,
-    Kind::Shl,
-    Kind::LShr,
-    Kind::AShr,
-];
-pub const COMPARISONS: [Kind; 3] = [Kind::Eq, Kind::Ult, Kind::Slt];
-
 /// The variables of recipes: an array for each width, so that ids agree between arenas.
 pub struct Variables {
     of_width: Vec<ArrayId>,
@@ -215,7 +198,7 @@ impl Random {
         }
         match self.below(20) {
             0..=8 => {
-                let kind = self.pick(&BINARY_KINDS);
+                let kind = self.pick(&Kind::ARITHMETIC);
                 Recipe::op(kind, self.term(width, depth - 1), self.term(width, depth - 1))
             }
             9 => Recipe::not(self.term(width, depth - 1)),
@@ -252,7 +235,7 @@ impl Random {
             return Recipe::op(kind, self.condition(depth - 1), self.condition(depth - 1));
         }
         let width = self.pick(&[1, 3, 4, 7, 8, 8, 16, 32]);
-        let kind = self.pick(&COMPARISONS);
+        let kind = self.pick(&Kind::COMPARISONS);
         let depth = depth.saturating_sub(1);
         let comparison = Recipe::op(kind, self.term(width, depth), self.term(width, depth));
         if self.below(3) == 0 { Recipe::not(comparison) } else { comparison }
@@ -296,7 +279,7 @@ pub fn operand(r: &mut Random, w: u32) -> Recipe {
         0 => x,
         1 | 2 => c,
         3 => Recipe::not(simple),
-        4..=7 => Recipe::op(r.pick(&BINARY_KINDS), x, simple),
+        4..=7 => Recipe::op(r.pick(&Kind::ARITHMETIC), x, simple),
         8 => {
             let k = Recipe::Const(r.constant(w));
             Recipe::op(r.pick(&[Kind::Sub, Kind::Add]), k, simple)

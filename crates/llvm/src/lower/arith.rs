@@ -478,19 +478,7 @@ pub(super) fn float_pred(pred: FloatPredicate) -> FloatPred {
 }
 
 fn holds(pred: IntPred, w: u8, a: u64, b: u64) -> bool {
-    let (sa, sb) = (signed(a, w), signed(b, w));
-    match pred {
-        IntPred::Eq => a == b,
-        IntPred::Ne => a != b,
-        IntPred::Ult => a < b,
-        IntPred::Ule => a <= b,
-        IntPred::Ugt => a > b,
-        IntPred::Uge => a >= b,
-        IntPred::Slt => sa < sb,
-        IntPred::Sle => sa <= sb,
-        IntPred::Sgt => sa > sb,
-        IntPred::Sge => sa >= sb,
-    }
+    pred.holds(a.cmp(&b), signed(a, w).cmp(&signed(b, w)))
 }
 
 /// The form that the op table has: with a register `<`, `<=`, `==` and `!=`; with an immediate `<`,
