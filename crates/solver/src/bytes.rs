@@ -134,8 +134,8 @@ impl Solver {
         [left.first(), left.last()].into_iter().flatten().find_map(|byte| {
             let mut model = witness.clone();
             set_byte(&mut model, place, byte);
-            self.evaluator.set_assignment(model.clone());
-            let holds = query.iter().rev().all(|&term| self.evaluator.is_true(terms, term));
+            self.known.evaluator.set_assignment(model.clone());
+            let holds = query.iter().rev().all(|&term| self.known.evaluator.is_true(terms, term));
             self.stats.by_byte_set += u64::from(holds);
             holds.then_some(model)
         })

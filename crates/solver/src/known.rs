@@ -85,24 +85,16 @@ pub(crate) struct OneByte {
     pub set: ByteSet,
 }
 
-/// Whether a term's byte set was looked for, and where it is.
-#[derive(Copy, Clone, Default)]
-enum Looked {
-    #[default]
-    No,
-    None,
-    At(u32),
-}
-
 /// The tables of one solver.
 #[derive(Default)]
 pub(crate) struct Known {
     pub facts: FactsTable,
     supports: SupportTable,
-    looked: Vec<Looked>,
-    one_bytes: Vec<OneByte>,
+    /// Of the terms that were asked about; `None` for those about more than a byte.
+    one_bytes: FxHashMap<TermId, Option<OneByte>>,
     sets: FxHashMap<Shape, ByteSet>,
-    evaluator: Evaluator,
+    /// The solver's evaluator: whoever uses it sets the assignment first.
+    pub evaluator: Evaluator,
 }
 
 impl Known {
@@ -113,24 +105,12 @@ impl Known {
 
     /// The byte and the values for which `term`, of width 1, is true, if it is about a single byte.
     pub fn one_byte(&mut self, terms: &Terms, term: TermId) -> Option<OneByte> {
-        if self.looked.len() < terms.len() {
-            self.looked.resize(terms.len(), Looked::No);
+        if let Some(&known) = self.one_bytes.get(&term) {
+            return known;
         }
-        match self.looked[term.index()] {
-            Looked::At(at) => Some(self.one_bytes[at as usize]),
-            Looked::None => None,
-            Looked::No => {
-                let found = self.find_one_byte(terms, term);
-                self.looked[term.index()] = match found {
-                    None => Looked::None,
-                    Some(one_byte) => {
-                        self.one_bytes.push(one_byte);
-                        Looked::At(self.one_bytes.len() as u32 - 1)
-                    }
-                };
-                found
-            }
-        }
+        let found = self.find_one_byte(terms, term);
+        self.one_bytes.insert(term, found);
+        found
     }
 
     fn find_one_byte(&mut self, terms: &Terms, term: TermId) -> Option<OneByte> {
@@ -142,22 +122,21 @@ impl Known {
         }
         let node = terms.node(term);
         if node.kind == Kind::Not
-            && let Looked::At(at) = self.looked[node.a().index()]
+            && let Some(&Some(negated)) = self.one_bytes.get(&node.a())
         {
-            let set = !self.one_bytes[at as usize].set;
-            return Some(OneByte { array, index, set });
+            return Some(OneByte { set: !negated.set, ..negated });
         }
         let shape = terms.shape(term, MAX_CONE)?;
         if let Some(&set) = self.sets.get(&shape) {
             return Some(OneByte { array, index, set });
         }
+        // Changing a byte of a witness would copy it.
+        self.evaluator.set_assignment(Assignment::new());
         let is_in_set = |&byte: &u8| {
             self.evaluator.set_element(array, index, Bits::from_u64(8, u64::from(byte)));
             self.evaluator.is_true(terms, term)
         };
         let set = (0..=u8::MAX).filter(is_in_set).collect();
-        // The evaluator's assignment does not grow with the inputs that were asked about.
-        self.evaluator.set_assignment(Assignment::new());
         if self.sets.len() >= MAX_SHAPES {
             self.sets.clear();
         }

@@ -4,7 +4,7 @@
 //! constants, sets of byte values, facts, the caller's witness, slices, kept cores, kept models,
 //! SAT.
 
-use patchlight_expr::{Assignment, Evaluator, InputKey, TermId, Terms};
+use patchlight_expr::{Assignment, InputKey, TermId, Terms};
 
 use crate::blast::Blaster;
 use crate::budget::{self, Budget, Why};
@@ -89,7 +89,6 @@ pub struct Solver {
     pub(crate) blaster: Blaster,
     pub(crate) instances: Instances,
     pub(crate) cache: Cache,
-    pub(crate) evaluator: Evaluator,
     pub(crate) stats: SolverStats,
 }
 
@@ -223,8 +222,8 @@ impl Solver {
             self.stats.by_facts += 1;
             return Some(answer_of(truth, condition, witness));
         }
-        self.evaluator.set_assignment(witness.clone());
-        if self.evaluator.is_true(terms, condition) {
+        self.known.evaluator.set_assignment(witness.clone());
+        if self.known.evaluator.is_true(terms, condition) {
             self.stats.by_witness += 1;
             return Some(Answer::Sat(witness.clone()));
         }
@@ -273,9 +272,9 @@ impl Solver {
             return Some(Answer::Unsat(core.to_vec()));
         }
         let found = self.cache.models().find(|model| {
-            self.evaluator.set_assignment((*model).clone());
+            self.known.evaluator.set_assignment((*model).clone());
             // The newest constraint is the likeliest to fail.
-            constraints.iter().rev().all(|&term| self.evaluator.is_true(terms, term))
+            constraints.iter().rev().all(|&term| self.known.evaluator.is_true(terms, term))
         })?;
         self.stats.by_models += 1;
         let mut model = near.clone();
@@ -359,8 +358,8 @@ impl Solver {
         constraints: &[TermId],
         model: &Assignment,
     ) -> Result<(), SolverError> {
-        self.evaluator.set_assignment(model.clone());
-        match constraints.iter().find(|&&term| !self.evaluator.is_true(terms, term)) {
+        self.known.evaluator.set_assignment(model.clone());
+        match constraints.iter().find(|&&term| !self.known.evaluator.is_true(terms, term)) {
             Some(&constraint) => Err(SolverError::WrongModel { constraint }),
             None => Ok(()),
         }
@@ -372,8 +371,8 @@ impl Solver {
         term: TermId,
         model: &Assignment,
     ) -> patchlight_expr::Bits {
-        self.evaluator.set_assignment(model.clone());
-        self.evaluator.value(terms, term)
+        self.known.evaluator.set_assignment(model.clone());
+        self.known.evaluator.value(terms, term)
     }
 }
 

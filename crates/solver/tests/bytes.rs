@@ -64,6 +64,16 @@ impl Bytes {
         if r.below(2) == 0 { condition } else { t.not(condition) }
     }
 
+    /// A condition on the byte that another byte points to: it may be any.
+    fn about_any(&mut self, r: &mut Random, index: u64) -> TermId {
+        let t = &mut self.t;
+        let byte = t.element(self.array, index);
+        let (base, at) = (t.array_term(self.array), t.zext(byte, 32));
+        let read = t.read(base, at);
+        let limit = t.constant(8, r.below(256));
+        t.ult(read, limit)
+    }
+
     fn assignment(&self, bytes: &[u8]) -> Assignment {
         let mut assignment = Assignment::new();
         assignment.set_bytes(self.array, bytes);
@@ -101,6 +111,8 @@ fn follow(seed: u64, two_bytes_in_ten: u64) -> (Solver, usize, usize) {
         let (first, second) = (r.below(3), r.below(3));
         let condition = if r.below(10) < two_bytes_in_ten && first != second {
             b.about_two(&mut r, first, second)
+        } else if two_bytes_in_ten > 0 && r.below(25) == 0 {
+            b.about_any(&mut r, first)
         } else {
             let (one, other) = (b.about_one(&mut r, first), b.about_one(&mut r, second));
             let is_joined = two_bytes_in_ten > 0 && r.below(4) == 0;
@@ -206,6 +218,37 @@ fn canonical_models_are_the_nearest_ones_whatever_was_asked_before() {
         n_models += usize::from(expected.is_some());
     }
     assert!(n_models > 30, "{n_models}");
+}
+
+#[test]
+fn a_canonical_model_with_a_read_at_a_symbolic_index_does_not_depend_on_the_past() {
+    for seed in 0..20 {
+        let mut r = Random(seed);
+        let mut b = Bytes::new();
+        let mut used = Solver::default();
+        let mut path = Path::new();
+        for _ in 0..3 {
+            let constraint = match r.below(2) {
+                0 => b.about_any(&mut r, 1),
+                _ => b.about_two(&mut r, 0, 1),
+            };
+            used.assume(&mut b.t, &mut path, constraint);
+            let other = b.about_any(&mut r, 0);
+            used.check(&mut b.t, &path, other, &Assignment::new()).unwrap();
+        }
+        let near = b.assignment(&[9, 250, 3]);
+        let [first, second] = [used, Solver::default()].map(|mut solver| {
+            match solver.canonical_model(&mut b.t, &path, &near).unwrap() {
+                Answer::Sat(model) => {
+                    assert!(b.holds(&path.constraints(), &model), "seed {seed}");
+                    Some(model.bytes(b.array).to_vec())
+                }
+                _ => None,
+            }
+        });
+        assert_eq!(first.is_some(), b.is_sat(&path.constraints()), "seed {seed}");
+        assert_eq!(first, second, "seed {seed}");
+    }
 }
 
 #[test]
