@@ -5,6 +5,7 @@ mod cache;
 mod cc;
 mod clang;
 mod exit;
+mod explore;
 mod ir;
 mod module_file;
 mod modules;
@@ -32,6 +33,8 @@ enum Command {
     Setup(setup::SetupArgs),
     /// Run a program as if natively, with every memory access checked
     Run(run::RunArgs),
+    /// Run all paths that symbolic inputs allow, find errors, write a test for each path
+    Explore(explore::ExploreArgs),
     /// Print what a program is lowered to
     Ir(ir::IrArgs),
     /// Decide SMT-LIB scripts
@@ -59,6 +62,7 @@ fn main() -> std::process::ExitCode {
     let result = match cli.command {
         Command::Setup(args) => setup::run(&args).map(|()| Exit::Ok),
         Command::Run(args) => run::run(&args),
+        Command::Explore(args) => explore::run(&args),
         Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
         Command::Solve(args) => solve::run(&args),
         Command::Cc(args) => cc::run(args.args),

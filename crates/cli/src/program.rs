@@ -178,6 +178,7 @@ fn compile_cached(
     let deps = cache.scratch("deps");
     let mut command = clang.analysis_flags();
     command.extend(split_flags(&args.cflags)?);
+    command.extend(["-isystem".into(), harness_headers(cache)?.into()]);
     command.extend(["-S", "-emit-llvm", "-MD", "-MF"].map(OsString::from));
     command.extend([deps.clone().into(), file.into()]);
     let text = clang.run(&command, &cache.scratch("text.ll"), file)?;
@@ -190,6 +191,17 @@ fn compile_cached(
     let compiled = Compiled { inputs, module: module_name };
     cache.write(&name, &postcard::to_stdvec(&compiled)?)?;
     Ok(module)
+}
+
+/// The directory of the headers that test harnesses include.
+fn harness_headers(cache: &Cache) -> Result<PathBuf> {
+    const KLEE: &str = include_str!("../harness/klee/klee.h");
+    let dir = format!("harness-{}", Key::of([KLEE.as_bytes()]).as_str());
+    let header = format!("{dir}/klee/klee.h");
+    if cache.read(&header).is_none() {
+        cache.write(&header, KLEE.as_bytes())?;
+    }
+    Ok(cache.path(&dir))
 }
 
 fn cached_compilation(cache: &Cache, name: &str) -> Option<Module> {

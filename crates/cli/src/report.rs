@@ -10,6 +10,7 @@ use std::fmt::Write;
 pub fn describe_end(end: &PathEnd) -> Option<String> {
     match end {
         PathEnd::Exit(_) | PathEnd::Killed(_) => None,
+        PathEnd::Discarded => Some("the program's harness discards this input\n".to_string()),
         PathEnd::Bug(bug) => Some(describe_bug(bug)),
         PathEnd::Unsupported(gap) => {
             let mut text = format!("unsupported: {}\n", gap.what);

@@ -63,6 +63,7 @@ fn end(path_end: &PathEnd) -> Exit {
     }
     match path_end {
         PathEnd::Exit(status) => Exit::Program(*status),
+        PathEnd::Discarded => Exit::Program(0),
         PathEnd::Killed(signal) => Exit::Killed(*signal),
         PathEnd::Bug(_) => Exit::Bug,
         PathEnd::Unsupported(_) => Exit::Unsupported,
@@ -98,7 +99,7 @@ fn config(args: &RunArgs) -> Result<Config> {
 }
 
 /// `dir/tool.c` runs as `dir/tool`, `tool.c` as `./tool`; an executable as it is named.
-fn program_name(file: &Path) -> OsString {
+pub fn program_name(file: &Path) -> OsString {
     let extension = file.extension().and_then(|extension| extension.to_str());
     if !matches!(extension, Some("c" | "ll" | "bc")) {
         return file.into();

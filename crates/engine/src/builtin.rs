@@ -4,14 +4,18 @@
 //! To add one: a row in `BUILTINS`, a variant, and its behaviour in `State::call_builtin`. A program
 //! that defines a function of the same name uses its own.
 
+mod harness;
 mod heap;
 mod jump;
+mod ranges;
 
+use crate::context::{Context, PinReason};
 use crate::math::{self, MathFn};
-use crate::memory::Fault;
 use crate::outcome::Access;
 use crate::program::Program;
 use crate::state::{State, Stop, Syscall};
+use crate::value::Value;
+use harness::Harness;
 
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Builtin {
@@ -33,6 +37,7 @@ pub enum Builtin {
     Syscall,
     Unsupported,
     Math(MathFn),
+    Harness(Harness),
 }
 
 const BUILTINS: &[(&str, Builtin)] = &[
@@ -71,7 +76,10 @@ const MADE_BY_THE_LOADER: &[&str] = &["__pl_run_ctors", "__pl_run_dtors"];
 impl Builtin {
     pub fn from_name(name: &str) -> Option<Builtin> {
         let found = BUILTINS.iter().find(|(builtin, _)| *builtin == name);
-        found.map(|&(_, builtin)| builtin).or_else(|| math::by_name(name).map(Builtin::Math))
+        found
+            .map(|&(_, builtin)| builtin)
+            .or_else(|| math::by_name(name).map(Builtin::Math))
+            .or_else(|| Harness::from_name(name).map(Builtin::Harness))
     }
 }
 
@@ -82,7 +90,7 @@ pub fn is_builtin(name: &str) -> bool {
 
 /// What a builtin did.
 pub(crate) enum Flow {
-    Value(u64),
+    Value(Value),
     /// The frames are not what they were: go on with the op after the top frame's `pc`.
     Jumped,
     /// The function of our libc of this name, called with these arguments, gives the value: the
@@ -95,62 +103,33 @@ impl State {
     pub(crate) fn call_builtin(
         &mut self,
         program: &Program,
+        context: &mut Context,
         builtin: Builtin,
-        args: &[u64; 8],
+        args: &[Value; 8],
     ) -> Result<Flow, Stop> {
         let value = match builtin {
-            Builtin::Malloc => return self.malloc(args[0], 16, false),
-            Builtin::Calloc => return self.calloc(args[0], args[1]),
-            Builtin::Realloc => return self.realloc(program, args[0], args[1]),
-            Builtin::Free => self.free(program, args[0])?,
-            Builtin::Memalign => return self.memalign(args[0], args[1]),
-            Builtin::PosixMemalign => self.posix_memalign(program, args[0], args[1], args[2])?,
-            Builtin::UsableSize => self.usable_size(program, args[0])?,
-            Builtin::MemCpy => {
-                self.mem_copy(program, args[0], args[1], args[2], true)?;
-                args[0]
-            }
-            Builtin::MemMove => {
-                self.mem_copy(program, args[0], args[1], args[2], false)?;
-                args[0]
-            }
+            Builtin::Malloc => return self.malloc(context, args[0], 16, false),
+            Builtin::Calloc => return self.calloc(context, args[0], args[1]),
+            Builtin::Realloc => return self.realloc(program, context, args[0], args[1]),
+            Builtin::Memalign => return self.memalign(context, args[0], args[1]),
+            Builtin::MemCmp => self.mem_compare(program, context, args[0], args[1], args[2])?,
+            Builtin::StrLen => self.string_length(program, context, args[0])?,
             Builtin::MemSet => {
-                self.mem_set(program, args[0], args[1], args[2])?;
-                args[0]
+                let [to, len] = self.settle_all(context, [args[0], args[2]])?;
+                self.mem_set(program, context, to, args[1], len)?;
+                Value::Word(to)
             }
-            Builtin::MemCmp => {
-                let order = self.memory.compare(args[0], args[1], args[2]);
-                let order = order.map_err(|(address, fault)| {
-                    let access = Access { address, size: args[2], write: false };
-                    Stop::End(self.access_bug(program, fault, access))
-                })?;
-                order as u32 as u64
-            }
-            Builtin::StrLen => self.memory.c_string_len(args[0]).map_err(|fault| {
-                let access = Access { address: args[0], size: 1, write: false };
-                Stop::End(self.string_bug(program, fault, access))
-            })?,
-            Builtin::SetJmp => self.set_jmp(program, args[0])?,
-            Builtin::SigSetJmp => {
-                let value = self.set_jmp(program, args[0])?;
-                return Ok(if args[1] as u32 == 0 {
-                    Flow::Value(value)
-                } else {
-                    Flow::Ask(SAVE_MASK, value, args[0])
-                });
-            }
-            Builtin::LongJmp => return self.long_jmp(program, args[0], args[1]),
             Builtin::Syscall => {
-                let number = args[0];
+                let number = self.settle(context, args[0])?;
                 let args = args[1..7].try_into().expect("six arguments");
                 return Err(Stop::Syscall(Syscall { number, args }));
             }
-            Builtin::Unsupported => {
-                let name = self.memory.read_c_string(args[0]).unwrap_or(b"?").to_vec();
-                let name = String::from_utf8_lossy(&name).into_owned();
-                return Err(Stop::End(self.unsupported(program, name)));
+            Builtin::Math(function) => return self.call_math(program, context, function, args),
+            Builtin::Harness(function) => self.call_harness(program, context, function, args)?,
+            _ => {
+                let args = self.settle_all(context, [args[0], args[1], args[2]])?;
+                return self.call_concrete(program, context, builtin, args);
             }
-            Builtin::Math(function) => return self.call_math(program, function, args),
         };
         if self.memory.remark.is_some() {
             self.take_remark(program);
@@ -158,13 +137,71 @@ impl State {
         Ok(Flow::Value(value))
     }
 
+    /// Builtins that need their arguments as words.
+    fn call_concrete(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        builtin: Builtin,
+        args: [u64; 3],
+    ) -> Result<Flow, Stop> {
+        let value = match builtin {
+            Builtin::Free => self.free(program, args[0])?,
+            Builtin::PosixMemalign => {
+                self.posix_memalign(program, context, args[0], args[1], args[2])?
+            }
+            Builtin::UsableSize => self.usable_size(program, args[0])?,
+            Builtin::MemCpy => {
+                self.mem_copy(program, context, args[0], args[1], args[2], true)?;
+                args[0]
+            }
+            Builtin::MemMove => {
+                self.mem_copy(program, context, args[0], args[1], args[2], false)?;
+                args[0]
+            }
+            Builtin::SetJmp => self.set_jmp(program, args[0])?,
+            Builtin::SigSetJmp => {
+                let value = self.set_jmp(program, args[0])?;
+                if args[1] as u32 != 0 {
+                    return Ok(Flow::Ask(SAVE_MASK, value, args[0]));
+                }
+                value
+            }
+            Builtin::LongJmp => return self.long_jmp(program, args[0], args[1]),
+            Builtin::Unsupported => {
+                let name = self.memory.read_c_string(args[0]).unwrap_or(b"?").to_vec();
+                let name = String::from_utf8_lossy(&name).into_owned();
+                return Err(Stop::End(self.unsupported(program, name)));
+            }
+            _ => unreachable!("{builtin:?} takes values"),
+        };
+        if self.memory.remark.is_some() {
+            self.take_remark(program);
+        }
+        Ok(Flow::Value(Value::Word(value)))
+    }
+
+    pub(crate) fn settle_all<const N: usize>(
+        &mut self,
+        context: &mut Context,
+        values: [Value; N],
+    ) -> Result<[u64; N], Stop> {
+        let mut words = [0; N];
+        for (word, value) in words.iter_mut().zip(values) {
+            *word = self.settle(context, value)?;
+        }
+        Ok(words)
+    }
+
     fn call_math(
         &mut self,
         program: &Program,
+        context: &mut Context,
         function: MathFn,
-        args: &[u64; 8],
+        args: &[Value; 8],
     ) -> Result<Flow, Stop> {
-        let result = function.call(args);
+        let args = args.map(|arg| self.pin(program, context, PinReason::FloatingPoint, arg));
+        let result = function.call(&args);
         if let Some(sign) = result.sign {
             self.memory.write(args[1], &sign.to_le_bytes()).map_err(|fault| {
                 let access = Access { address: args[1], size: 4, write: true };
@@ -172,50 +209,29 @@ impl State {
             })?;
         }
         Ok(match result.errno {
-            0 => Flow::Value(result.bits),
+            0 => Flow::Value(Value::Word(result.bits)),
             errno => Flow::Ask(SET_ERRNO, result.bits, errno as u64),
         })
     }
 
-    /// A string without an end leaves its object at the end.
-    fn string_bug(&self, program: &Program, fault: Fault, access: Access) -> crate::PathEnd {
-        let mut access = access;
-        if fault == Fault::OutOfBounds
-            && let Some(object) = self.memory.object_at(access.address)
-        {
-            let start = access.address & !0xffff_ffff;
-            let end = start | u64::from(object.base + object.size);
-            access.address = access.address.max(end);
-        }
-        self.access_bug(program, fault, access)
-    }
-
-    /// `memcpy` and `memmove`, as functions and as ops.
-    pub(crate) fn mem_copy(
+    /// Fixes a value to what the witness says, which is recorded.
+    pub(crate) fn pin(
         &mut self,
         program: &Program,
-        to: u64,
-        from: u64,
-        len: u64,
-        disjoint: bool,
-    ) -> Result<(), Stop> {
-        self.memory.copy(to, from, len, disjoint).map_err(|copy| {
-            let address = if copy.write { to } else { from };
-            let access = Access { address, size: len, write: copy.write };
-            Stop::End(self.access_bug(program, copy.fault, access))
-        })
-    }
-
-    pub(crate) fn mem_set(
-        &mut self,
-        program: &Program,
-        to: u64,
-        value: u64,
-        len: u64,
-    ) -> Result<(), Stop> {
-        self.memory.fill(to, value as u8, len).map_err(|fault| {
-            let access = Access { address: to, size: len, write: true };
-            Stop::End(self.access_bug(program, fault, access))
-        })
+        context: &mut Context,
+        reason: PinReason,
+        value: Value,
+    ) -> u64 {
+        let term = match value {
+            Value::Word(word) => return word,
+            Value::Term(term) => term,
+        };
+        let word = context.word_under(&self.witness, term);
+        let constant = context.terms.constant(context.terms.width(term), word);
+        let equal = context.terms.eq(term, constant);
+        self.assume(context, equal);
+        let place = self.position().map(|(func, pc)| program.places(func, pc as usize));
+        context.count_pin(reason, place.as_deref().and_then(<[_]>::first));
+        word
     }
 }

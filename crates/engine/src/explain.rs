@@ -10,6 +10,7 @@ use crate::state::State;
 use patchlight_ir::op::Field;
 use patchlight_ir::{FuncId, Op};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// How many calls of the way to an allocation are remembered.
 const SITE_DEPTH: usize = 6;
@@ -17,17 +18,18 @@ const SITE_DEPTH: usize = 6;
 const BACKTRACE_DEPTH: usize = 64;
 
 /// The calls that led to an allocation or a `free`, each kept once.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Sites {
     sites: Vec<Box<[(FuncId, u32)]>>,
     ids: HashMap<Box<[(FuncId, u32)]>, SiteId>,
 }
 
 impl Sites {
-    fn id(&mut self, calls: &[(FuncId, u32)]) -> SiteId {
-        if let Some(&id) = self.ids.get(calls) {
-            return id;
-        }
+    fn known(&self, calls: &[(FuncId, u32)]) -> Option<SiteId> {
+        self.ids.get(calls).copied()
+    }
+
+    fn add(&mut self, calls: &[(FuncId, u32)]) -> SiteId {
         self.sites.push(calls.into());
         // Site 0 means: not known.
         let id = SiteId(self.sites.len() as u32);
@@ -49,7 +51,8 @@ impl State {
             *call = (frame.func, frame.pc);
             n += 1;
         }
-        self.sites.id(&calls[..n])
+        let calls = &calls[..n];
+        self.sites.known(calls).unwrap_or_else(|| Rc::make_mut(&mut self.sites).add(calls))
     }
 
     /// Where the program is, innermost first.
@@ -60,7 +63,15 @@ impl State {
 
     pub(crate) fn bug(&self, program: &Program, kind: BugKind) -> PathEnd {
         let backtrace = self.backtrace(program);
-        PathEnd::Bug(Box::new(ProgramBug { kind, access: None, object: None, backtrace }))
+        let (access, object, message) = (None, None, None);
+        PathEnd::Bug(Box::new(ProgramBug { kind, access, object, message, backtrace }))
+    }
+
+    /// The end that the program's harness reports.
+    pub(crate) fn reported_bug(&self, program: &Program, message: String) -> PathEnd {
+        let (kind, backtrace) = (BugKind::Reported, self.backtrace(program));
+        let (access, object, message) = (None, None, Some(message));
+        PathEnd::Bug(Box::new(ProgramBug { kind, access, object, message, backtrace }))
     }
 
     /// The end that a faulty access brings.
@@ -75,10 +86,14 @@ impl State {
             Fault::Constant => BugKind::WriteToConstant,
             Fault::NotHeap => BugKind::InvalidFree,
             Fault::Overlap => BugKind::OverlappingMemcpy,
+            Fault::Symbolic => {
+                return self.unsupported(program, "symbolic bytes where concrete ones are needed");
+            }
         };
         let object = self.describe_object(program, access.address);
         let backtrace = self.backtrace(program);
-        PathEnd::Bug(Box::new(ProgramBug { kind, access: Some(access), object, backtrace }))
+        let (access, message) = (Some(access), None);
+        PathEnd::Bug(Box::new(ProgramBug { kind, access, object, message, backtrace }))
     }
 
     /// The end that a call of something else than a function brings.
@@ -86,7 +101,8 @@ impl State {
         let kind = if target == 0 { BugKind::NullDereference } else { BugKind::BadCall };
         let object = self.describe_object(program, target);
         let backtrace = self.backtrace(program);
-        PathEnd::Bug(Box::new(ProgramBug { kind, access: None, object, backtrace }))
+        let (access, message) = (None, None);
+        PathEnd::Bug(Box::new(ProgramBug { kind, access, object, message, backtrace }))
     }
 
     /// The end that a wrong `free` (or `realloc`) brings.
@@ -98,7 +114,8 @@ impl State {
         let access = Access { address, size: 0, write: true };
         let object = self.describe_object(program, address);
         let backtrace = self.backtrace(program);
-        PathEnd::Bug(Box::new(ProgramBug { kind, access: Some(access), object, backtrace }))
+        let (access, message) = (Some(access), None);
+        PathEnd::Bug(Box::new(ProgramBug { kind, access, object, message, backtrace }))
     }
 
     pub fn unsupported(&self, program: &Program, what: impl Into<String>) -> PathEnd {
@@ -129,9 +146,11 @@ impl State {
     pub fn take_remark(&mut self, program: &Program) {
         let Some(remark) = self.memory.remark.take() else { return };
         let frame = *self.frames.last().expect("an access has a frame");
-        if !self.warned.insert((frame.func, frame.pc, remark.kind)) {
+        let mark = (frame.func, frame.pc, remark.kind);
+        if self.warned.contains(&mark) {
             return;
         }
+        Rc::make_mut(&mut self.warned).insert(mark);
         let body = program.module.functions[frame.func.index()].body();
         let optimised = body.is_some_and(|body| body.optimised);
         let is_uninitialised = remark.kind == WarningKind::UninitialisedRead;

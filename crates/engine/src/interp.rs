@@ -1,21 +1,34 @@
-//! The interpreter: one loop over concrete words.
+//! The interpreter: one loop over concrete words, made twice.
 //!
 //! The loop keeps four things in machine registers: the next op, the frame's registers, the code
 //! and the number of ops left. Loads and stores go through the slot table without a call when the
 //! slot says that nothing special is there; what is special goes through `cold`.
 //!
+//! A frame in which no register ever held a term runs in the untagged loop, which knows of words
+//! only. Once a load, an argument or a result brings a term, the frame goes on in the tagged loop:
+//! there every operand's tag is looked at, and an op with a term among its operands goes through
+//! `symbolic`. An op reads its operands before it changes anything, so it can be given up after
+//! any of them, and executed again after its question was answered.
+//!
 //! **Safety.** The register file and the ops are accessed unchecked. Both are sound because
 //! `Program::new` has verified every body: registers are below `n_regs`, targets are block starts,
 //! every block ends in a terminator; and because `push_frame` makes room for `n_regs` registers.
 
+mod address;
 mod calls;
 mod cold;
+mod shape;
+mod symbolic;
 
-use crate::memory::{SLOT_MASK, Slot};
+use crate::context::Context;
+use crate::memory::{PAGE_SLOTS, Page, SLOT_MASK};
 use crate::outcome::{BugKind, PathEnd};
 use crate::program::Program;
 use crate::state::{State, Stop};
+use crate::value::{Tag, Value};
+use patchlight_ir::op::Field;
 use patchlight_ir::{Def, Op, Reg};
+use symbolic::Step;
 
 /// Where the interpreter is. Made anew whenever the top frame changes.
 #[derive(Copy, Clone)]
@@ -23,6 +36,7 @@ pub(crate) struct Cursor {
     pub(crate) pc: *const Op,
     pub(crate) ops: *const Op,
     pub(crate) regs: *mut u64,
+    pub(crate) tags: *mut Tag,
 }
 
 impl Cursor {
@@ -40,6 +54,27 @@ impl Cursor {
     unsafe fn set(&self, dst: Def, value: u64) {
         // SAFETY: the caller's promise.
         unsafe { *self.regs.add(dst.0.0 as usize) = value }
+    }
+
+    /// # Safety
+    /// `reg` must be below the frame's number of registers.
+    #[inline(always)]
+    unsafe fn tag(&self, reg: Reg) -> Tag {
+        // SAFETY: the caller's promise.
+        unsafe { *self.tags.add(reg.0 as usize) }
+    }
+
+    /// # Safety
+    /// `dst` must be below the frame's number of registers.
+    #[inline(always)]
+    unsafe fn set_tag(&self, dst: Def, tag: Tag) {
+        // SAFETY: the caller's promise.
+        unsafe { *self.tags.add(dst.0.0 as usize) = tag }
+    }
+
+    fn op(&self) -> Op {
+        // SAFETY: `pc` is an op of the function.
+        unsafe { *self.pc }
     }
 
     /// The index of the current op.
@@ -82,13 +117,44 @@ fn imm(w: u8, value: i32) -> u64 {
     cut(w, value as i64 as u64)
 }
 
+/// Whether an operand of a slow op is a term.
+fn uses_terms(at: &Cursor) -> bool {
+    let op = at.op();
+    let n = op.words().1;
+    let mut found = false;
+    op.for_each_field(|field| {
+        if let Field::Use(reg) = field {
+            // SAFETY: verified registers.
+            found |= (0..n).any(|word| unsafe { at.tag(Reg(reg.0 + word)) }.is_term());
+        }
+    });
+    found
+}
+
+/// Makes what a slow op writes concrete.
+fn clear_tags(at: &Cursor) {
+    let op = at.op();
+    let n = op.words().0;
+    op.for_each_field(|field| {
+        if let Field::Def(reg) = field {
+            for word in 0..n {
+                // SAFETY: verified registers.
+                unsafe { at.set_tag(Def(Reg(reg.0 + word)), Tag::CONCRETE) };
+            }
+        }
+    });
+}
+
 /// Where `n` bytes at `address` lie, if a plain access is allowed there.
 macro_rules! plain_place {
-    ($slots:expr, $address:expr, $n:expr, $len:ident) => {{
+    ($pages:expr, $address:expr, $n:expr, $len:ident) => {{
         let number = ($address >> 32) as u32;
-        let slots: &[Slot] = $slots;
-        match slots.get((number & SLOT_MASK) as usize) {
-            Some(slot) => {
+        let index = (number & SLOT_MASK) as usize;
+        let pages: &[*const Page] = $pages;
+        match pages.get(index / PAGE_SLOTS) {
+            Some(&page) => {
+                // SAFETY: the pages live as long as the memory, which does not change meanwhile.
+                let slot = unsafe { &(*page).slots[index % PAGE_SLOTS] };
                 let offset = ($address as u32).wrapping_sub(slot.base);
                 if slot.number == number && u64::from(offset) + $n <= u64::from(slot.$len) {
                     // SAFETY: `offset + n` is within the object's allocation (see `Slot`).
@@ -104,16 +170,31 @@ macro_rules! plain_place {
 
 impl State {
     /// Runs until something needs the caller, or for about `max_ops` ops.
-    pub fn run(&mut self, program: &Program, max_ops: u64) -> Stop {
+    pub fn run(&mut self, program: &Program, context: &mut Context, max_ops: u64) -> Stop {
         let mut left = max_ops.min(i64::MAX as u64 / 2) as i64;
         let start = left;
-        let stop = self.run_loop(program, &mut left);
+        let stop = loop {
+            let tagged = self.frames.last().is_some_and(|frame| frame.tagged);
+            let stop = match tagged {
+                false => self.run_loop::<false>(program, context, &mut left),
+                true => self.run_loop::<true>(program, context, &mut left),
+            };
+            if let Some(stop) = stop {
+                break stop;
+            }
+        };
         self.n_ops += (start - left) as u64;
         stop
     }
 
+    /// `None` if the top frame belongs into the other loop.
     #[allow(clippy::cognitive_complexity)]
-    fn run_loop(&mut self, program: &Program, ops_left: &mut i64) -> Stop {
+    fn run_loop<const TAGGED: bool>(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        ops_left: &mut i64,
+    ) -> Option<Stop> {
         let mut left = *ops_left;
         // Never lent out (functions get a copy, `&{ at }`), so that it stays in machine registers.
         let mut at = self.cursor(program);
@@ -122,7 +203,13 @@ impl State {
         macro_rules! stop {
             ($stop:expr) => {{
                 *ops_left = left;
-                return $stop;
+                return Some($stop);
+            }};
+        }
+        macro_rules! other_loop {
+            () => {{
+                *ops_left = left;
+                return None;
             }};
         }
         // Leaves the loop with an end that needs to know where the program is.
@@ -133,19 +220,6 @@ impl State {
                     Err(stop) => stop!(stop),
                 }
             };
-        }
-        macro_rules! get {
-            ($reg:expr) => {
-                // SAFETY: verified registers.
-                unsafe { at.get($reg) }
-            };
-        }
-        macro_rules! set {
-            ($dst:expr, $value:expr) => {{
-                let value: u64 = $value;
-                // SAFETY: verified registers.
-                unsafe { at.set($dst, value) }
-            }};
         }
         macro_rules! next {
             () => {{
@@ -180,14 +254,79 @@ impl State {
                 jump!(target)
             }};
         }
+        // Continues with the frame that is on top now.
+        macro_rules! resume {
+            () => {{
+                at = self.cursor(program);
+                block_start = at.pc;
+                if left < 0 {
+                    self.save(&{ at });
+                    stop!(Stop::Paused);
+                }
+                if self.top_is_tagged() != TAGGED {
+                    other_loop!();
+                }
+                continue;
+            }};
+        }
+        macro_rules! symbolic {
+            () => {
+                match self.symbolic_op(program, context, &{ at }) {
+                    Ok(Step::Next) => next!(),
+                    Ok(Step::Again) => continue,
+                    Ok(Step::Jump(target)) => jump!(target),
+                    Err(stop) => {
+                        // SAFETY: both point into the same function's ops.
+                        left -= unsafe { at.pc.offset_from(block_start) } as i64;
+                        stop!(stop)
+                    }
+                }
+            };
+        }
+        macro_rules! get {
+            ($reg:expr) => {{
+                let reg: Reg = $reg;
+                // SAFETY: verified registers.
+                if TAGGED && unsafe { at.tag(reg) }.is_term() {
+                    symbolic!();
+                }
+                // SAFETY: verified registers.
+                unsafe { at.get(reg) }
+            }};
+        }
+        macro_rules! set {
+            ($dst:expr, $value:expr) => {{
+                let value: u64 = $value;
+                // SAFETY: verified registers.
+                unsafe {
+                    at.set($dst, value);
+                    if TAGGED {
+                        at.set_tag($dst, Tag::CONCRETE);
+                    }
+                }
+            }};
+        }
         macro_rules! load {
             ($ty:ty, $dst:expr, $address:expr) => {{
                 let address: u64 = $address;
                 const N: u64 = size_of::<$ty>() as u64;
-                let value = match plain_place!(&self.memory.slots, address, N, load_len) {
+                let value = match plain_place!(&self.memory.load_pages, address, N, load_len) {
                     // SAFETY: the place is inside of the object.
                     Some(place) => unsafe { place.cast::<$ty>().read_unaligned() }.into(),
-                    None => cold_try!(self.load_cold(program, &{ at }, address, N as u32)),
+                    None => match self.load_cold(program, context, &{ at }, address, N as u32) {
+                        Ok(Value::Word(word)) => word,
+                        Ok(Value::Term(term)) => {
+                            // SAFETY: verified registers.
+                            unsafe { at.set_tag($dst, Tag::of(term)) };
+                            if TAGGED {
+                                next!()
+                            }
+                            count_block!();
+                            self.tag_top_frame(&{ at });
+                            other_loop!()
+                        }
+                        Err(stop) => stop!(stop),
+                    },
                 };
                 set!($dst, value);
                 next!()
@@ -198,10 +337,20 @@ impl State {
                 let address: u64 = $address;
                 let value = get!($a);
                 const N: u64 = size_of::<$ty>() as u64;
-                match plain_place!(&self.memory.slots, address, N, store_len) {
+                match plain_place!(&self.memory.store_pages, address, N, store_len) {
                     // SAFETY: the place is inside of the object.
                     Some(place) => unsafe { place.cast::<$ty>().write_unaligned(value as $ty) },
-                    None => cold_try!(self.store_cold(program, &{ at }, address, value, N as u32)),
+                    None => {
+                        let value = Value::Word(value);
+                        cold_try!(self.store_cold(
+                            program,
+                            context,
+                            &{ at },
+                            address,
+                            value,
+                            N as u32
+                        ))
+                    }
                 }
                 next!()
             }};
@@ -252,8 +401,21 @@ impl State {
         }
         macro_rules! slow {
             ($op:expr) => {{
-                cold_try!(self.slow_op(program, &{ at }, $op));
-                next!()
+                if TAGGED {
+                    if uses_terms(&{ at }) {
+                        symbolic!();
+                    }
+                    clear_tags(&{ at });
+                }
+                match cold_try!(self.slow_op(program, context, &{ at }, $op)) {
+                    // Something that is only now known to depend on the input.
+                    true if !TAGGED => {
+                        count_block!();
+                        self.tag_top_frame(&{ at });
+                        other_loop!()
+                    }
+                    _ => next!(),
+                }
             }};
         }
         macro_rules! enter {
@@ -261,13 +423,7 @@ impl State {
                 count_block!();
                 self.save(&{ at });
                 cold_try!($entered);
-                at = self.cursor(program);
-                block_start = at.pc;
-                if left < 0 {
-                    self.save(&{ at });
-                    stop!(Stop::Paused);
-                }
-                continue;
+                resume!()
             }};
         }
 
@@ -558,31 +714,36 @@ impl State {
                 }
 
                 Op::Call { dst, n_ret, func, n_args, args } => {
-                    enter!(self.call(program, &{ at }, func, (dst, n_ret), (args, n_args)))
+                    enter!(self.call(program, context, &{ at }, func, (dst, n_ret), (args, n_args)))
                 }
                 Op::CallPtr { dst, n_ret, target, n_args, args } => {
                     let target = get!(target);
-                    enter!(self.call_ptr(program, &{ at }, target, (dst, n_ret), (args, n_args)))
+                    enter!(self.call_ptr(
+                        program,
+                        context,
+                        &{ at },
+                        target,
+                        (dst, n_ret),
+                        (args, n_args)
+                    ))
                 }
                 Op::TailCall { func, n_args, args } => {
-                    enter!(self.tail_call(program, &{ at }, func, (args, n_args)))
+                    enter!(self.tail_call(program, context, &{ at }, func, (args, n_args)))
                 }
                 Op::TailCallPtr { target, n_args, args } => {
                     let target = get!(target);
-                    enter!(self.tail_call_ptr(program, &{ at }, target, (args, n_args)))
+                    enter!(self.tail_call_ptr(program, context, &{ at }, target, (args, n_args)))
                 }
                 Op::Forward { target } => {
                     let target = get!(target);
-                    enter!(self.forward(program, &{ at }, target))
+                    enter!(self.forward(program, context, &{ at }, target))
                 }
                 Op::Ret { a, n } => {
                     count_block!();
-                    match self.leave(program, &{ at }, a, n) {
-                        Some(cursor) => at = cursor,
-                        None => stop!(Stop::Returned(if n > 0 { get!(a) } else { 0 })),
+                    if self.leave(&{ at }, a, n) {
+                        resume!()
                     }
-                    block_start = at.pc;
-                    continue;
+                    stop!(Stop::Returned(self.returned_value(&{ at }, a, n)))
                 }
 
                 Op::Jmp { to } => jump!(to.0),

@@ -9,7 +9,9 @@
 //! op for op.
 
 pub mod builtin;
+pub mod context;
 pub mod explain;
+pub mod explore;
 mod float;
 pub mod interp;
 mod math;
@@ -17,12 +19,17 @@ pub mod memory;
 pub mod outcome;
 pub mod program;
 pub mod state;
+mod term_ops;
+pub mod value;
 mod wide;
 
+pub use context::{Context, Input, InputId, PinReason, Witness};
 pub use memory::{Fault, Memory};
 pub use outcome::{
     Access, BugKind, Limit, ObjectDescription, PathEnd, Place, ProgramBug, Unsupported, Warning,
     WarningKind,
 };
+pub use patchlight_expr::TermId;
 pub use program::{Program, ProgramError};
 pub use state::{State, Stop, Syscall};
+pub use value::Value;

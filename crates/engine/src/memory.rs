@@ -7,24 +7,35 @@
 //!
 //! A [`Slot`] holds what the interpreter's fast path needs: how many bytes from the object's start
 //! on may be loaded and stored without another look. Everything else (bytes that were never
-//! written, constants, errors) is decided in `access`.
+//! written, terms, constants, errors) is decided in `access`.
+//!
+//! A fork shares everything: slots and objects live in pages, pages and bytes are copied by the
+//! first of the two memories that writes to them (`pages`).
 //!
 //! **Invariants.** `load_len` and `store_len` never exceed the size of `data`'s allocation, and are
 //! 0 in a slot without a live object. `data` points into the `bytes` of the object of the same
-//! index, which do not move while it lives.
+//! index, which do not move while it lives. A slot of a page in `store_pages` has a `store_len`
+//! above 0 only if nobody else sees the bytes.
 
 mod access;
 mod buffer;
 mod init;
+mod pages;
 mod pool;
+mod symbols;
 
 pub use access::CopyFault;
+pub(crate) use pages::{PAGE_SLOTS, Page};
 
 use crate::outcome::Limit;
 use buffer::Buffer;
 use init::Init;
+use pages::SharedPage;
+use patchlight_expr::TermId;
 use patchlight_ir::{BLOCK_ADDRESS_STEP, FuncId, GlobalId, LocalId};
 use pool::Pool;
+use std::rc::Rc;
+use symbols::TermBytes;
 
 const SLOT_BITS: u32 = 24;
 pub(crate) const SLOT_MASK: u32 = (1 << SLOT_BITS) - 1;
@@ -34,7 +45,7 @@ const N_GENERATIONS: u32 = 127;
 const FUNC_NUMBER: u64 = 0x7fff_fffe;
 const BLOCK_NUMBER: u64 = 0x7fff_fffd;
 const CODE_BASE: u64 = 0x1000_0000;
-const MAX_OBJECT: u64 = 1 << 31;
+pub(crate) const MAX_OBJECT: u64 = 1 << 31;
 
 /// The part of an object that the fast path looks at.
 #[derive(Copy, Clone)]
@@ -62,16 +73,22 @@ pub enum ObjectKind {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct SiteId(pub u32);
 
+#[derive(Clone)]
 pub(crate) struct Object {
     pub(crate) kind: ObjectKind,
     /// The number of the object that is or was here.
     pub(crate) number: u32,
     pub(crate) base: u32,
+    /// What the object has room for.
     pub(crate) size: u32,
+    /// How large the program asked it to be, if that depends on the input: at most `size`.
+    pub(crate) size_term: Option<TermId>,
     pub(crate) live: bool,
     pub(crate) constant: bool,
     pub(crate) init: Init,
-    bytes: Buffer,
+    bytes: Rc<Buffer>,
+    /// The bytes that depend on the input.
+    terms: Option<Rc<TermBytes>>,
     pub(crate) allocated: SiteId,
     pub(crate) freed: SiteId,
 }
@@ -88,6 +105,8 @@ pub enum Fault {
     /// `free` of something that is not the start of an allocated block.
     NotHeap,
     Overlap,
+    /// Bytes that depend on the input, where the caller can use concrete ones only.
+    Symbolic,
 }
 
 /// Something that an access saw and that does not stop it.
@@ -99,8 +118,11 @@ pub(crate) struct Remark {
 }
 
 pub struct Memory {
-    pub(crate) slots: Vec<Slot>,
-    objects: Vec<Object>,
+    /// Where the fast path finds slots: a pointer to each of `pages`.
+    pub(crate) load_pages: Vec<*const Page>,
+    /// The same for stores; an empty page stands for each page that others may see too.
+    pub(crate) store_pages: Vec<*const Page>,
+    pages: Vec<SharedPage>,
     heap: Pool,
     stack: Pool,
     live_bytes: u64,
@@ -108,9 +130,6 @@ pub struct Memory {
     /// Set by accesses, taken by the interpreter.
     pub(crate) remark: Option<Remark>,
 }
-
-const EMPTY_SLOT: Slot =
-    Slot { number: 0, base: 0, load_len: 0, store_len: 0, data: std::ptr::null_mut() };
 
 /// How a new object is to be.
 #[derive(Copy, Clone, Debug)]
@@ -126,8 +145,9 @@ pub struct NewObject {
 impl Memory {
     pub fn new(max_bytes: u64) -> Memory {
         let mut memory = Memory {
-            slots: Vec::new(),
-            objects: Vec::new(),
+            load_pages: Vec::new(),
+            store_pages: Vec::new(),
+            pages: Vec::new(),
             heap: Pool::heap(),
             stack: Pool::stack(),
             live_bytes: 0,
@@ -149,10 +169,11 @@ impl Memory {
         let is_stack = matches!(new.kind, ObjectKind::Stack(..) | ObjectKind::Varargs(_));
         let pool = if is_stack { &mut self.stack } else { &mut self.heap };
         let index = pool.take().ok_or(Limit::Objects)?;
-        if index >= self.slots.len() {
+        if index / PAGE_SLOTS >= self.pages.len() {
             self.grow(index);
         }
-        let object = &mut self.objects[index];
+        let page = self.page_mut(index);
+        let object = &mut page.objects[index % PAGE_SLOTS];
         let number = next_number(object.number, index);
         // The start of the window is 16-aligned, so every smaller alignment holds as well.
         let mask = !((new.align.max(16) - 1) as u32);
@@ -162,42 +183,19 @@ impl Memory {
         object.number = number;
         object.base = base;
         object.size = size;
+        object.size_term = None;
         object.live = true;
         object.constant = false;
         object.init = if new.zeroed { Init::Full } else { Init::none(size) };
         object.allocated = new.site;
         object.freed = SiteId::default();
-        object.bytes = Buffer::zeroed(size as usize);
-        self.live_bytes += new.size;
+        object.bytes = Rc::new(Buffer::zeroed(size as usize));
+        object.terms = None;
         let data = object.bytes.as_ptr();
-        self.slots[index] = Slot { number, base, load_len: 0, store_len: 0, data };
+        page.slots[index % PAGE_SLOTS] = Slot { number, base, load_len: 0, store_len: 0, data };
+        self.live_bytes += new.size;
         self.refresh(index);
         Ok(u64::from(number) << 32 | u64::from(base))
-    }
-
-    fn grow(&mut self, index: usize) {
-        let len = (index + 1).next_multiple_of(512);
-        self.slots.resize(len, EMPTY_SLOT);
-        self.objects.resize_with(len, || Object {
-            kind: ObjectKind::Heap,
-            number: 0,
-            base: 0,
-            size: 0,
-            live: false,
-            constant: false,
-            init: Init::Full,
-            bytes: Buffer::EMPTY,
-            allocated: SiteId::default(),
-            freed: SiteId::default(),
-        });
-    }
-
-    /// Recomputes what the fast path may do without asking.
-    pub(crate) fn refresh(&mut self, index: usize) {
-        let object = &self.objects[index];
-        let plain = object.init.plain_prefix(object.size);
-        self.slots[index].load_len = plain;
-        self.slots[index].store_len = if object.constant { 0 } else { plain };
     }
 
     /// Ends the object at `address`, which must be its start.
@@ -216,7 +214,7 @@ impl Memory {
     /// Ends an object of the operating system's (a mapping).
     pub fn free_system(&mut self, address: u64) -> Result<(), Fault> {
         let index = self.live_object(address)?;
-        match self.objects[index].kind {
+        match self.object(index).kind {
             ObjectKind::System(_) => {
                 self.release(index, SiteId::default());
                 Ok(())
@@ -226,15 +224,18 @@ impl Memory {
     }
 
     fn release(&mut self, index: usize, site: SiteId) {
-        let object = &mut self.objects[index];
+        let page = self.page_mut(index);
+        page.slots[index % PAGE_SLOTS] = pages::EMPTY_SLOT;
+        let object = &mut page.objects[index % PAGE_SLOTS];
         object.live = false;
         object.freed = site;
-        object.bytes = Buffer::EMPTY;
+        object.bytes = pages::no_bytes();
+        object.terms = None;
         object.init = Init::Full;
-        self.live_bytes -= u64::from(object.size);
-        self.slots[index] = EMPTY_SLOT;
         let exhausted = object.number >> SLOT_BITS >= N_GENERATIONS - 1;
-        match object.kind {
+        let (kind, size) = (object.kind, object.size);
+        self.live_bytes -= u64::from(size);
+        match kind {
             _ if exhausted => {}
             ObjectKind::Stack(..) | ObjectKind::Varargs(_) => self.stack.give(index),
             _ => self.heap.give(index),
@@ -244,13 +245,13 @@ impl Memory {
     /// Writes to the object are errors from now on.
     pub fn make_constant(&mut self, address: u64) {
         let index = ((address >> 32) as u32 & SLOT_MASK) as usize;
-        self.objects[index].constant = true;
+        self.object_mut(index).constant = true;
         self.refresh(index);
     }
 
     /// The size of the allocated block that starts at `address`.
     pub(crate) fn heap_block_size(&self, address: u64) -> Result<u64, Fault> {
-        let object = &self.objects[self.live_object(address)?];
+        let object = self.object(self.live_object(address)?);
         if object.kind != ObjectKind::Heap || address as u32 != object.base {
             return Err(Fault::NotHeap);
         }
@@ -261,8 +262,8 @@ impl Memory {
     pub(crate) fn live_object(&self, address: u64) -> Result<usize, Fault> {
         let number = (address >> 32) as u32;
         let index = (number & SLOT_MASK) as usize;
-        match self.slots.get(index) {
-            Some(slot) if slot.number == number && number != 0 => Ok(index),
+        match self.known_object(index) {
+            Some(object) if object.live && object.number == number => Ok(index),
             _ => Err(self.why_not_live(address)),
         }
     }
@@ -274,7 +275,7 @@ impl Memory {
         if address < 0x1_0000 {
             return Fault::Null;
         }
-        match self.objects.get(index) {
+        match self.known_object(index) {
             // Generations count up, so a smaller number is one that lived before.
             Some(object) if number != 0 && object.number >= number => Fault::Dead,
             _ => Fault::Wild,
@@ -285,7 +286,25 @@ impl Memory {
     /// used again since, or never was.
     pub(crate) fn object_at(&self, address: u64) -> Option<&Object> {
         let number = (address >> 32) as u32;
-        self.objects.get((number & SLOT_MASK) as usize).filter(|object| object.number == number)
+        self.known_object((number & SLOT_MASK) as usize).filter(|object| object.number == number)
+    }
+
+    /// Where in its window an object begins, how much it has room for, and whether it is constant.
+    pub(crate) fn extent(&self, index: usize) -> (u32, u32, bool) {
+        let object = self.object(index);
+        (object.base, object.size, object.constant)
+    }
+
+    /// The object's size, if that depends on the input: a term of 64 bits.
+    pub(crate) fn size_term(&self, index: usize) -> Option<TermId> {
+        self.object(index).size_term
+    }
+
+    /// Lets the size of the object at `address` depend on the input, within its capacity.
+    pub(crate) fn set_size_term(&mut self, address: u64, size: TermId) {
+        let index = ((address >> 32) as u32 & SLOT_MASK) as usize;
+        self.object_mut(index).size_term = Some(size);
+        self.refresh(index);
     }
 
     /// Whether a dead address was one of the stack's.

@@ -9,6 +9,8 @@ pub enum PathEnd {
     /// Ended by a signal whose default action is to kill.
     Killed(i32),
     Bug(Box<ProgramBug>),
+    /// Not a path of the program's: an assumption of its harness does not hold.
+    Discarded,
     Unsupported(Unsupported),
     Limit(Limit),
 }
@@ -19,6 +21,8 @@ pub struct ProgramBug {
     pub kind: BugKind,
     pub access: Option<Access>,
     pub object: Option<ObjectDescription>,
+    /// What the program itself says of it.
+    pub message: Option<String>,
     /// The innermost place first.
     pub backtrace: Vec<Place>,
 }
@@ -43,6 +47,8 @@ pub enum BugKind {
     BadCall,
     BadLongjmp,
     StackOverflow,
+    /// The program's harness says so.
+    Reported,
 }
 
 impl BugKind {
@@ -66,6 +72,7 @@ impl BugKind {
             BugKind::BadCall => "bad-call",
             BugKind::BadLongjmp => "bad-longjmp",
             BugKind::StackOverflow => "stack-overflow",
+            BugKind::Reported => "reported",
         }
     }
 }
@@ -119,6 +126,8 @@ pub enum Limit {
     Memory,
     /// The number of ops that the caller allows.
     Ops,
+    /// The solver gave up on a question on which the path depends.
+    Solver,
 }
 
 /// Something suspicious that does not end the path.
@@ -163,6 +172,7 @@ impl fmt::Display for Limit {
             Limit::ObjectSize(size) => write!(f, "an object of {size} bytes (the limit is 2 GiB)"),
             Limit::Objects => write!(f, "no object numbers left"),
             Limit::Memory => write!(f, "the memory limit is reached"),
+            Limit::Solver => write!(f, "the solver's budget for a question is spent"),
             Limit::Ops => write!(f, "the limit on executed ops is reached"),
         }
     }

@@ -14,6 +14,7 @@ use patchlight_ir::{
     Linkage, Loc, Module, NameId, Op, Reg, RelocTarget,
 };
 use std::collections::HashMap;
+use std::rc::Rc;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
@@ -77,6 +78,26 @@ impl Switch {
             Switch::Sorted { cases, default } => cases
                 .binary_search_by_key(&value, |&(case, _)| case)
                 .map_or(*default, |n| cases[n].1),
+        }
+    }
+}
+
+impl Switch {
+    pub(crate) fn default_target(&self) -> u32 {
+        match self {
+            Switch::Dense { default, .. } | Switch::Sorted { default, .. } => *default,
+        }
+    }
+
+    /// All values with a case of their own, and where they go.
+    pub(crate) fn cases(&self) -> Vec<(u64, u32)> {
+        match self {
+            Switch::Dense { min, targets, default } => {
+                let cases = targets.iter().enumerate();
+                let case = |(n, &to): (usize, &u32)| (min.wrapping_add(n as u64), to);
+                cases.map(case).filter(|(_, to)| to != default).collect()
+            }
+            Switch::Sorted { cases, .. } => cases.to_vec(),
         }
     }
 }
@@ -231,7 +252,7 @@ impl Program {
                 memory.write(address + reloc.offset, &value.to_le_bytes()).expect(in_bounds);
             } else {
                 // A relative pointer does not fit into 4 bytes here: its number stands for it.
-                state.relative_pointers.push(value);
+                Rc::make_mut(&mut state.relative_pointers).push(value);
                 let number = state.relative_pointers.len() as u32;
                 memory.write(address + reloc.offset, &number.to_le_bytes()).expect(in_bounds);
             }

@@ -1,11 +1,16 @@
 //! One execution of a program: memory, frames, registers, and what was noticed on the way.
 
+use crate::context::{Context, InputId, Witness};
 use crate::explain::Sites;
 use crate::memory::{Memory, NewObject, ObjectKind, SiteId};
 use crate::outcome::{Limit, PathEnd, Warning, WarningKind};
 use crate::program::{CodeKind, Program, ProgramError};
+use crate::value::{Tag, Value};
+use patchlight_expr::TermId;
 use patchlight_ir::{FuncId, Reg};
+use patchlight_solver::Path;
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// Why [`State::run`] came back.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,8 +18,11 @@ pub enum Stop {
     /// Answer it with [`State::finish_syscall`], then run on.
     Syscall(Syscall),
     End(PathEnd),
+    /// The program depends on the truth of a term of width 1: answer with [`State::answer`], then
+    /// run on. The op is executed again.
+    Decide(TermId),
     /// The entry function returned.
-    Returned(u64),
+    Returned(Value),
     /// The ops that this call of `run` was allowed are used up.
     Paused,
 }
@@ -22,30 +30,65 @@ pub enum Stop {
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Syscall {
     pub number: u64,
-    pub args: [u64; 6],
+    pub args: [Value; 6],
 }
 
 /// An execution allows at most this many calls within calls. Natively, the smallest frames in
 /// the usual 8 MiB of stack are as many.
 pub(crate) const MAX_FRAMES: usize = 500_000;
+const FIRST_REGS: usize = 1 << 8;
 
 pub struct State {
     pub memory: Memory,
     pub warnings: Vec<Warning>,
     /// Ops executed so far.
     pub n_ops: u64,
-    pub(crate) global_addresses: Box<[u64]>,
+    /// What the input must be for the program to come here.
+    pub path: Path,
+    pub witness: Witness,
+    /// What the program gave to `exit`, if that depends on the input.
+    pub exit_status: Option<TermId>,
+    /// The inputs that this path has made, in order.
+    pub inputs: Rc<Vec<InputId>>,
+    pub(crate) global_addresses: Rc<[u64]>,
     /// What the relative pointers of tables stand for, by their number less 1.
-    pub(crate) relative_pointers: Vec<u64>,
+    pub(crate) relative_pointers: Rc<Vec<u64>>,
     pub(crate) regs: Vec<u64>,
+    /// The terms beside `regs`. All concrete above the top frame and in frames that are not tagged.
+    pub(crate) tags: Vec<Tag>,
+    pub(crate) known: Known,
     pub(crate) frames: Vec<Frame>,
     /// Addresses of the objects of all frames, in the order in which they were made.
     pub(crate) stack_objects: Vec<u64>,
     /// The variable arguments of all frames.
-    pub(crate) varargs: Vec<u64>,
-    pub(crate) sites: Sites,
-    pub(crate) warned: HashSet<(FuncId, u32, WarningKind)>,
+    pub(crate) varargs: Vec<Value>,
+    pub(crate) sites: Rc<Sites>,
+    pub(crate) warned: Rc<HashSet<(FuncId, u32, WarningKind)>>,
     pub(crate) n_frames_made: u64,
+}
+
+/// The answers given to the op at hand, which asks all its questions again each time it is
+/// executed. They follow from the path condition and stay true.
+#[derive(Clone, Default)]
+pub(crate) struct Known {
+    op: (u64, u32),
+    answers: Vec<(TermId, bool)>,
+}
+
+impl Known {
+    fn add(&mut self, op: (u64, u32), condition: TermId, truth: bool) {
+        if self.op != op {
+            self.op = op;
+            self.answers.clear();
+        }
+        self.answers.push((condition, truth));
+    }
+
+    /// The latest answers are the likeliest to be asked for.
+    pub(crate) fn get(&self, condition: TermId) -> Option<bool> {
+        let found = self.answers.iter().rev().find(|(term, _)| *term == condition);
+        found.map(|&(_, truth)| truth)
+    }
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -60,6 +103,9 @@ pub(crate) struct Frame {
     /// Registers of the caller that take the result.
     pub(crate) dst: Reg,
     pub(crate) n_ret: u8,
+    /// Some register may hold a term.
+    pub(crate) tagged: bool,
+    pub(crate) n_regs: u16,
     /// No other frame of the execution has the same.
     pub(crate) serial: u64,
 }
@@ -78,14 +124,20 @@ impl State {
             memory: Memory::new(max_bytes),
             warnings: Vec::new(),
             n_ops: 0,
-            global_addresses: Box::default(),
-            relative_pointers: Vec::new(),
-            regs: vec![0; 1 << 12],
+            path: Path::new(),
+            witness: Witness::default(),
+            exit_status: None,
+            inputs: Rc::default(),
+            global_addresses: Rc::default(),
+            relative_pointers: Rc::default(),
+            regs: vec![0; FIRST_REGS],
+            tags: vec![Tag::CONCRETE; FIRST_REGS],
+            known: Known::default(),
             frames: Vec::new(),
             stack_objects: Vec::new(),
             varargs: Vec::new(),
-            sites: Sites::default(),
-            warned: HashSet::new(),
+            sites: Rc::default(),
+            warned: Rc::default(),
             n_frames_made: 0,
         };
         program.place_globals(&mut state).map_err(ProgramError::TooLarge)?;
@@ -117,6 +169,62 @@ impl State {
         self.memory.allocate(NewObject { kind, size, align, zeroed: true, site: SiteId::default() })
     }
 
+    /// Another state at the same point. What both have in common is shared.
+    pub fn fork(&mut self) -> State {
+        let n_regs = self.frames.last().map_or(0, |top| top.base + usize::from(top.n_regs));
+        let (mut regs, mut tags) = (self.regs[..n_regs].to_vec(), self.tags[..n_regs].to_vec());
+        let room = n_regs + FIRST_REGS;
+        regs.resize(room, 0);
+        tags.resize(room, Tag::CONCRETE);
+        State {
+            memory: self.memory.fork(),
+            warnings: self.warnings.clone(),
+            n_ops: self.n_ops,
+            path: self.path.clone(),
+            witness: self.witness.clone(),
+            exit_status: self.exit_status,
+            inputs: Rc::clone(&self.inputs),
+            global_addresses: Rc::clone(&self.global_addresses),
+            relative_pointers: Rc::clone(&self.relative_pointers),
+            regs,
+            tags,
+            known: self.known.clone(),
+            frames: self.frames.clone(),
+            stack_objects: self.stack_objects.clone(),
+            varargs: self.varargs.clone(),
+            sites: Rc::clone(&self.sites),
+            warned: Rc::clone(&self.warned),
+            n_frames_made: self.n_frames_made,
+        }
+    }
+
+    /// The answer to [`Stop::Decide`]. If the path condition does not imply it, `assume` it too.
+    pub fn answer(&mut self, condition: TermId, truth: bool) {
+        let frame = self.frames.last().expect("a question has a frame");
+        self.known.add((frame.serial, frame.pc), condition, truth);
+    }
+
+    /// Adds a constraint, which the witness must satisfy, to the path condition.
+    pub fn assume(&mut self, context: &mut Context, constraint: TermId) {
+        context.solver.assume(&mut context.terms, &mut self.path, constraint);
+    }
+
+    /// Makes a new input of `len` bytes and returns their terms.
+    pub fn new_input(&mut self, context: &mut Context, name: &str, len: u32) -> Vec<TermId> {
+        let same = |id: &&InputId| context.input(**id).name == name;
+        let occurrence = self.inputs.iter().filter(same).count() as u32;
+        let id = context.input_id(name, occurrence, len);
+        Rc::make_mut(&mut self.inputs).push(id);
+        self.witness = context.extend_witness(&self.witness, id);
+        let array = context.input(id).array;
+        (0..len).map(|at| context.terms.element(array, at.into())).collect()
+    }
+
+    /// Where the top frame's function and op are.
+    pub fn position(&self) -> Option<(FuncId, u32)> {
+        self.frames.last().map(|frame| (frame.func, frame.pc))
+    }
+
     /// Gives the pending system call its result.
     pub fn finish_syscall(&mut self, program: &Program, result: u64) {
         let frame = self.frames.last_mut().expect("a system call has a caller");
@@ -126,6 +234,7 @@ impl State {
             && n_ret > 0
         {
             self.regs[frame.base + dst.0.index()] = result;
+            self.tags[frame.base + dst.0.index()] = Tag::CONCRETE;
         }
         frame.pc += 1;
     }
@@ -169,10 +278,8 @@ impl State {
             .frames
             .last()
             .map_or(0, |below| below.base + usize::from(program.code[below.func.index()].n_regs));
-        let needed = base + usize::from(program.code[func.index()].n_regs);
-        if needed > self.regs.len() {
-            self.regs.resize(needed.next_power_of_two(), 0);
-        }
+        let n_regs = program.code[func.index()].n_regs;
+        self.make_registers(base + usize::from(n_regs));
         self.n_frames_made += 1;
         self.frames.push(Frame {
             func,
@@ -182,8 +289,38 @@ impl State {
             first_vararg: self.varargs.len() as u32,
             dst,
             n_ret,
+            tagged: false,
+            n_regs,
             serial: self.n_frames_made,
         });
+    }
+
+    pub(crate) fn make_registers(&mut self, needed: usize) {
+        if needed > self.regs.len() {
+            self.regs.resize(needed.next_power_of_two(), 0);
+            self.tags.resize(needed.next_power_of_two(), Tag::CONCRETE);
+        }
+    }
+
+    /// Sets a register of the top frame.
+    pub(crate) fn set_register(&mut self, reg: Reg, value: Value) {
+        let frame = self.frames.last_mut().expect("a register has a frame");
+        let at = frame.base + reg.index();
+        match value {
+            Value::Word(word) => {
+                self.regs[at] = word;
+                self.tags[at] = Tag::CONCRETE;
+            }
+            Value::Term(term) => {
+                self.tags[at] = Tag::of(term);
+                frame.tagged = true;
+            }
+        }
+    }
+
+    /// A register, counted from the start of all.
+    pub(crate) fn register(&self, at: usize) -> Value {
+        self.tags[at].term().map_or(Value::Word(self.regs[at]), Value::Term)
     }
 
     /// Pops the top frame and ends what lived in it.
@@ -193,6 +330,9 @@ impl State {
             self.free_stack_objects(frame.first_object as usize);
         }
         self.varargs.truncate(frame.first_vararg as usize);
+        if frame.tagged {
+            self.tags[frame.base..][..frame.n_regs.into()].fill(Tag::CONCRETE);
+        }
         frame
     }
 

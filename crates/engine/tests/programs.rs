@@ -1,6 +1,6 @@
 //! Small programs in the text format, run to their end.
 
-use patchlight_engine::{BugKind, Limit, PathEnd, Program, State, Stop};
+use patchlight_engine::{BugKind, Context, Limit, PathEnd, Program, State, Stop, Value};
 
 const HEADER: &str = "file \"t.c\"\nname \"main\"\n\
     func @malloc external params 1 ret 1 declared\n\
@@ -16,7 +16,7 @@ fn run(items: &str) -> (State, Stop) {
     let module = patchlight_ir::text::parse(&format!("{HEADER}{items}")).expect("a module");
     let program = Program::new(module).expect("a valid module");
     let mut state = State::new(&program, "main", 1 << 30).expect("a `main`");
-    let stop = state.run(&program, 10_000_000);
+    let stop = state.run(&program, &mut Context::default(), 10_000_000);
     (state, stop)
 }
 
@@ -30,7 +30,7 @@ fn main_of(ops: &str) -> String {
 
 fn result_of(ops: &str) -> u64 {
     match run(&main_of(ops)).1 {
-        Stop::Returned(value) => value,
+        Stop::Returned(Value::Word(value)) => value,
         other => panic!("{other:?}"),
     }
 }
@@ -127,7 +127,7 @@ fn null_and_wild_pointers_are_told_apart() {
 fn unwritten_bytes_give_a_warning_and_zero() {
     let ops = "b0:\n alloca r1, l0\n load.32 r2, r1, 4\n ret r2, 1";
     let (state, stop) = run(&main_of(ops));
-    assert_eq!(stop, Stop::Returned(0));
+    assert_eq!(stop, Stop::Returned(Value::Word(0)));
     assert_eq!(state.warnings.len(), 1);
     assert_eq!(state.warnings[0].kind.name(), "uninitialised-read");
 }

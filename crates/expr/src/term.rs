@@ -14,6 +14,11 @@ impl TermId {
     pub fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The term at a position that [`TermId::index`] gave.
+    pub fn from_index(index: usize) -> TermId {
+        TermId(index as u32)
+    }
 }
 
 impl fmt::Display for TermId {

@@ -1,10 +1,13 @@
 //! What every system call works with: the model, the program's memory, and the ways to refuse.
 
+use crate::data::Data;
 use crate::fs::FileSizeLimit;
 use crate::fs::FileSystem;
 use crate::fs::node::Time;
 use crate::run::Posix;
-use patchlight_engine::{Access, Fault, Limit, PathEnd, Program, State};
+use patchlight_engine::{
+    Access, Context, Fault, Limit, PathEnd, Program, State, Stop, TermId, Value,
+};
 use rustix::io::Errno;
 use std::rc::Rc;
 
@@ -17,6 +20,8 @@ pub(crate) enum Refusal {
     Errno(Errno),
     /// The path ends here.
     End(PathEnd),
+    /// What the call does depends on this condition; it is performed again once that is decided.
+    Decide(TermId),
     /// A file too large for the model.
     FileSize,
 }
@@ -24,6 +29,16 @@ pub(crate) enum Refusal {
 impl From<Errno> for Refusal {
     fn from(errno: Errno) -> Refusal {
         Refusal::Errno(errno)
+    }
+}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Refusal {
+        match stop {
+            Stop::End(end) => Refusal::End(end),
+            Stop::Decide(condition) => Refusal::Decide(condition),
+            other => unreachable!("{other:?} while memory is read"),
+        }
     }
 }
 
@@ -43,6 +58,7 @@ impl From<FileSizeLimit> for Refusal {
 pub(crate) struct Kernel<'a> {
     pub(crate) os: &'a mut Posix,
     pub(crate) program: &'a Program,
+    pub(crate) context: &'a mut Context,
     pub(crate) state: &'a mut State,
 }
 
@@ -65,14 +81,38 @@ impl Kernel<'_> {
     }
 
     pub(crate) fn read_bytes(&mut self, address: u64, len: u64) -> Result<Vec<u8>, Refusal> {
-        let bytes = self.state.memory.read(address, len).map(<[u8]>::to_vec);
-        bytes.map_err(|fault| self.bug(fault, address, len, false))
+        Ok(self.state.settle_bytes(self.program, self.context, address, len)?)
+    }
+
+    /// Bytes of which some may depend on the input.
+    pub(crate) fn read_data(&mut self, address: u64, len: u64) -> Result<Data, Refusal> {
+        if let Ok(bytes) = self.state.memory.read(address, len) {
+            return Ok(bytes.to_vec().into());
+        }
+        let values = self.state.memory.read_values(address, len);
+        let values = values.map_err(|fault| self.bug(fault, address, len, false))?;
+        Ok(values.into_iter().collect())
     }
 
     /// Bytes that leave the program: those never written are worth a warning.
-    pub(crate) fn read_output(&mut self, address: u64, len: u64) -> Result<Vec<u8>, Refusal> {
-        let bytes = self.state.memory.read_for_output(address, len).map(<[u8]>::to_vec);
-        bytes.map_err(|fault| self.bug(fault, address, len, false))
+    pub(crate) fn read_output(&mut self, address: u64, len: u64) -> Result<Data, Refusal> {
+        let looked = self.state.memory.look_at_output(address, len);
+        looked.map_err(|fault| self.bug(fault, address, len, false))?;
+        self.read_data(address, len)
+    }
+
+    pub(crate) fn write_data(&mut self, address: u64, data: &Data) -> Result<(), Refusal> {
+        if data.terms().is_empty() {
+            return self.write_bytes(address, data.bytes());
+        }
+        let terms = &mut self.context.terms;
+        let byte = |value| match value {
+            Value::Word(byte) => terms.constant(8, byte),
+            Value::Term(term) => term,
+        };
+        let bytes: Vec<TermId> = data.values().map(byte).collect();
+        let written = self.state.memory.write_terms(&self.context.terms, address, &bytes);
+        written.map_err(|fault| self.bug(fault, address, bytes.len() as u64, true))
     }
 
     pub(crate) fn write_bytes(&mut self, address: u64, bytes: &[u8]) -> Result<(), Refusal> {
@@ -86,8 +126,7 @@ impl Kernel<'_> {
     }
 
     pub(crate) fn c_string(&mut self, address: u64) -> Result<Vec<u8>, Refusal> {
-        let bytes = self.state.memory.read_c_string(address).map(<[u8]>::to_vec);
-        bytes.map_err(|fault| self.bug(fault, address, 1, false))
+        Ok(self.state.settle_c_string(self.program, self.context, address)?)
     }
 
     pub(crate) fn read_u32(&mut self, address: u64) -> Result<u32, Refusal> {

@@ -15,6 +15,7 @@
 mod calls;
 mod clock;
 mod config;
+mod data;
 mod descriptors;
 mod dispatch;
 mod fs;
@@ -28,6 +29,7 @@ mod syscalls;
 mod tests;
 
 pub use config::{Config, Credentials, START_TIME};
+pub use data::Data;
 pub use fs::node::Time;
 pub use run::{Posix, run};
 pub use streams::{Input, Stream};

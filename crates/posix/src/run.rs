@@ -3,6 +3,7 @@
 use crate::calls::memory::Mappings;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::data::Data;
 use crate::descriptors::{Descriptors, O_RDWR, O_WRONLY, OpenFile};
 use crate::fs::FileSystem;
 use crate::fs::node::{Node, NodeKind, S_IFCHR, S_IFIFO};
@@ -10,7 +11,8 @@ use crate::kernel::{Kernel, Refusal};
 use crate::signals::Signals;
 use crate::streams::{Input, NULL_DEVICE, Source, Stream};
 use crate::syscalls::Sys;
-use patchlight_engine::{Limit, PathEnd, Program, State, Stop, Syscall};
+use patchlight_engine::explore::System;
+use patchlight_engine::{Context, Limit, PathEnd, Program, State, Stop, Syscall, Value};
 use std::ops::ControlFlow;
 use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
@@ -28,7 +30,7 @@ pub struct Posix {
     pub(crate) clock: Clock,
     pub(crate) stdin: Source,
     /// What was written to the standard streams and not taken yet, in order.
-    output: Vec<(Stream, Vec<u8>)>,
+    output: Vec<(Stream, Data)>,
     pub(crate) mappings: Mappings,
     pub(crate) random: u64,
     pub(crate) name: Vec<u8>,
@@ -66,47 +68,80 @@ impl Posix {
         }
     }
 
-    pub(crate) fn write_output(&mut self, stream: Stream, bytes: &[u8]) {
+    pub(crate) fn write_output(&mut self, stream: Stream, data: &Data) {
         match self.output.last_mut() {
-            Some((last, written)) if *last == stream => written.extend_from_slice(bytes),
-            _ => self.output.push((stream, bytes.to_vec())),
+            Some((last, written)) if *last == stream => written.append(data),
+            _ => self.output.push((stream, data.clone())),
         }
     }
 
     /// What the program wrote to its standard streams since the last time, in order.
-    pub fn take_output(&mut self) -> Vec<(Stream, Vec<u8>)> {
+    pub fn take_output(&mut self) -> Vec<(Stream, Data)> {
         std::mem::take(&mut self.output)
     }
 
     /// Performs a system call, gives its result to the state and starts the handlers of signals
-    /// that arrived. Breaks if the path ends.
+    /// that arrived. Breaks with [`Stop::End`] if the path ends, and with [`Stop::Decide`] if the
+    /// call has to be performed again once a question is answered: then nothing has changed.
     pub fn syscall(
         &mut self,
         program: &Program,
+        context: &mut Context,
         state: &mut State,
         call: Syscall,
-    ) -> ControlFlow<PathEnd> {
-        self.clock.tick();
+    ) -> ControlFlow<Stop> {
         let Some(sys) = Sys::from_number(call.number) else {
             let what = format!("system call number {}", call.number);
-            return ControlFlow::Break(state.unsupported(program, what));
+            return ControlFlow::Break(Stop::End(state.unsupported(program, what)));
         };
-        let mut kernel = Kernel { os: self, program, state };
+        if let (Sys::exit | Sys::exit_group, Value::Term(status)) = (sys, call.args[0]) {
+            state.exit_status = Some(status);
+        }
+        let mut args = [0; 6];
+        for (arg, value) in args.iter_mut().zip(call.args) {
+            *arg = match (state.exit_status, value) {
+                (Some(_), Value::Term(term)) => context.word_under(&state.witness, term),
+                _ => match state.settle(context, value) {
+                    Ok(word) => word,
+                    Err(stop) => return ControlFlow::Break(stop),
+                },
+            };
+        }
+        // Only a call that can ask has to be undone.
+        let before = (!state.inputs.is_empty()).then(|| self.clone());
+        self.clock.tick();
+        let mut kernel = Kernel { os: self, program, context, state };
         kernel.notice_abandoned_handlers();
         kernel.fire_timers();
-        let answer = kernel.perform(sys, call.args);
-        state.take_remark(program);
+        let answer = kernel.perform(sys, args);
         let result = match answer {
             Ok(result) => result,
             Err(Refusal::Errno(errno)) => -i64::from(errno.raw_os_error()) as u64,
-            Err(Refusal::End(end)) => return ControlFlow::Break(end),
+            Err(Refusal::End(end)) => return ControlFlow::Break(Stop::End(end)),
+            Err(Refusal::Decide(condition)) => {
+                *self = before.expect("questions come from inputs");
+                return ControlFlow::Break(Stop::Decide(condition));
+            }
             Err(Refusal::FileSize) => {
                 let what = format!("a file of more than 2 GiB in system call `{}`", sys.name());
-                return ControlFlow::Break(state.unsupported(program, what));
+                return ControlFlow::Break(Stop::End(state.unsupported(program, what)));
             }
         };
+        state.take_remark(program);
         state.finish_syscall(program, result);
-        Kernel { os: self, program, state }.deliver_signals()
+        Kernel { os: self, program, context, state }.deliver_signals().map_break(Stop::End)
+    }
+}
+
+impl System for Posix {
+    fn syscall(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        state: &mut State,
+        call: Syscall,
+    ) -> ControlFlow<Stop> {
+        Posix::syscall(self, program, context, state, call)
     }
 }
 
@@ -119,19 +154,38 @@ pub fn run(
     max_ops: u64,
     sink: &mut dyn FnMut(Stream, &[u8]),
 ) -> PathEnd {
+    let mut context = Context::default();
     loop {
         let n_left = max_ops.saturating_sub(state.n_ops);
         if n_left == 0 {
             return PathEnd::Limit(Limit::Ops);
         }
-        let end = match state.run(program, n_left) {
-            Stop::Syscall(call) => posix.syscall(program, state, call).break_value(),
-            Stop::End(end) => Some(end),
-            Stop::Returned(status) => Some(PathEnd::Exit(status as i32 & 0xff)),
-            Stop::Paused => None,
+        let stop = match state.run(program, &mut context, n_left) {
+            Stop::Syscall(call) => {
+                let done = posix.syscall(program, &mut context, state, call);
+                done.break_value().unwrap_or(Stop::Paused)
+            }
+            stop => stop,
         };
-        for (stream, bytes) in posix.take_output() {
-            sink(stream, &bytes);
+        let end = match stop {
+            Stop::End(end) => Some(end),
+            Stop::Returned(status) => {
+                let status = match status {
+                    Value::Word(word) => word,
+                    Value::Term(term) => context.word_under(&state.witness, term),
+                };
+                Some(PathEnd::Exit(status as i32 & 0xff))
+            }
+            // The program's harness has made an input of its own, which is all zeros.
+            Stop::Decide(condition) => {
+                let truth = context.is_true_under(&state.witness, condition);
+                state.answer(condition, truth);
+                None
+            }
+            Stop::Syscall(_) | Stop::Paused => None,
+        };
+        for (stream, data) in posix.take_output() {
+            sink(stream, &data.under(&mut context, &state.witness));
         }
         if let Some(end) = end {
             return end;

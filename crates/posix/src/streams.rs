@@ -1,5 +1,6 @@
 //! The standard streams: where input comes from and what was written.
 
+use crate::data::Data;
 use rustix::io::Errno;
 use std::cell::RefCell;
 use std::fs::File;
@@ -21,9 +22,9 @@ pub enum Input {
     #[default]
     Empty,
     /// A pipe with these bytes in it.
-    Bytes(Vec<u8>),
+    Bytes(Data),
     /// A regular file, in which the program can seek.
-    File(Vec<u8>),
+    File(Data),
     /// `/dev/null`.
     Null,
     /// Patchlight's own standard input, read when the program reads. If it is a file, the program
@@ -40,7 +41,7 @@ pub(crate) struct Source {
 }
 
 struct Arrived {
-    bytes: Vec<u8>,
+    data: Data,
     host: Option<File>,
 }
 
@@ -64,7 +65,7 @@ impl Input {
         // Read without moving the position that the descriptor shares with the host's shell.
         let position = host.stream_position().unwrap_or(0);
         let bytes = read_all(&host, metadata.len());
-        bytes.map_or((Input::Host, 0), |bytes| (Input::File(bytes), position))
+        bytes.map_or((Input::Host, 0), |bytes| (Input::File(bytes.into()), position))
     }
 }
 
@@ -80,27 +81,27 @@ fn read_all(file: &File, len: u64) -> Option<Vec<u8>> {
 
 impl Source {
     pub(crate) fn new(input: &Input) -> Source {
-        let bytes = match input {
-            Input::Bytes(bytes) => bytes.clone(),
-            _ => Vec::new(),
+        let data = match input {
+            Input::Bytes(data) => data.clone(),
+            _ => Data::default(),
         };
         let host = match input {
             Input::Host => host_stdin(),
             _ => None,
         };
-        Source { arrived: Rc::new(RefCell::new(Arrived { bytes, host })), position: 0 }
+        Source { arrived: Rc::new(RefCell::new(Arrived { data, host })), position: 0 }
     }
 
     /// At most `len` of the next bytes; none at the end.
-    pub(crate) fn read(&mut self, len: usize) -> Result<Vec<u8>, Errno> {
+    pub(crate) fn read(&mut self, len: usize) -> Result<Data, Errno> {
         let mut arrived = self.arrived.borrow_mut();
-        if self.position == arrived.bytes.len() && len > 0 {
+        if self.position == arrived.data.len() && len > 0 {
             arrived.fetch(len)?;
         }
-        let end = arrived.bytes.len().min(self.position.saturating_add(len));
-        let bytes = arrived.bytes[self.position..end].to_vec();
+        let end = arrived.data.len().min(self.position.saturating_add(len));
+        let data = arrived.data.slice(self.position..end);
         self.position = end;
-        Ok(bytes)
+        Ok(data)
     }
 }
 
@@ -118,7 +119,8 @@ impl Arrived {
                 }
             }
         };
-        self.bytes.extend_from_slice(&buffer[..n]);
+        buffer.truncate(n);
+        self.data.append(&buffer.into());
         Ok(())
     }
 }

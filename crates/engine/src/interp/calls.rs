@@ -2,10 +2,12 @@
 
 use super::Cursor;
 use crate::builtin::{Builtin, Flow};
+use crate::context::Context;
 use crate::memory;
 use crate::outcome::{BugKind, PathEnd};
 use crate::program::{CodeKind, Program};
 use crate::state::{Frame, MAX_FRAMES, State, Stop};
+use crate::value::{Tag, Value};
 use patchlight_ir::{ArgsId, Def, FuncId, Op, Reg, TableId};
 
 /// The first register of a result and how many there are.
@@ -24,6 +26,7 @@ impl State {
                 pc: ops.add(frame.pc as usize),
                 ops,
                 regs: self.regs.as_mut_ptr().add(frame.base),
+                tags: self.tags.as_mut_ptr().add(frame.base),
             }
         }
     }
@@ -36,10 +39,24 @@ impl State {
         }
     }
 
+    #[inline(always)]
+    pub(super) fn top_is_tagged(&self) -> bool {
+        self.frames.last().is_some_and(|frame| frame.tagged)
+    }
+
+    /// The op at hand has brought the first term into the top frame.
+    #[cold]
+    pub(super) fn tag_top_frame(&mut self, at: &Cursor) {
+        let frame = self.frames.last_mut().expect("code runs in a frame");
+        frame.tagged = true;
+        frame.pc = at.index() + 1;
+    }
+
     #[inline]
     pub(super) fn call(
         &mut self,
         program: &Program,
+        context: &mut Context,
         at: &Cursor,
         func: FuncId,
         (dst, n_ret): Results,
@@ -47,12 +64,13 @@ impl State {
     ) -> Result<(), Stop> {
         let callee = &program.code[func.index()];
         if callee.kind != CodeKind::Defined {
-            return self.call_undefined(program, at, func, (dst, n_ret), (args, n_args));
+            return self.call_undefined(program, context, at, func, (dst, n_ret), (args, n_args));
         }
         let below = self.frames.last().expect("a call has a caller");
         let caller = &program.code[below.func.index()];
         let base = below.base + usize::from(caller.n_regs);
         let needed = base + usize::from(callee.n_regs);
+        let tagged = below.tagged;
         if needed > self.regs.len() || self.frames.len() >= MAX_FRAMES {
             self.make_room(program, needed)?;
         }
@@ -66,6 +84,7 @@ impl State {
         if args.len() != n_params {
             self.unequal_args(args, n_params, from, base);
         }
+        let tagged = tagged && self.pass_tags(args, n_params, from, base);
         self.n_frames_made += 1;
         self.frames.push(Frame {
             func,
@@ -75,9 +94,22 @@ impl State {
             first_vararg,
             dst: dst.0,
             n_ret,
+            tagged,
+            n_regs: callee.n_regs,
             serial: self.n_frames_made,
         });
         Ok(())
+    }
+
+    /// Whether a parameter is a term.
+    fn pass_tags(&mut self, args: &[Reg], n_params: usize, from: usize, base: usize) -> bool {
+        let mut any = false;
+        for (n, arg) in args.iter().enumerate().take(n_params) {
+            let tag = self.tags[from + arg.index()];
+            self.tags[base + n] = tag;
+            any |= tag.is_term();
+        }
+        any
     }
 
     /// Surplus arguments are variable arguments, missing ones are 0.
@@ -86,7 +118,7 @@ impl State {
             self.regs[base + n] = 0;
         }
         for arg in args.iter().skip(n_params) {
-            self.varargs.push(self.regs[from + arg.index()]);
+            self.varargs.push(self.register(from + arg.index()));
         }
     }
 
@@ -95,15 +127,14 @@ impl State {
         if self.frames.len() >= MAX_FRAMES {
             return Err(Stop::End(self.bug(program, BugKind::StackOverflow)));
         }
-        if needed > self.regs.len() {
-            self.regs.resize(needed.next_power_of_two(), 0);
-        }
+        self.make_registers(needed);
         Ok(())
     }
 
     fn call_undefined(
         &mut self,
         program: &Program,
+        context: &mut Context,
         at: &Cursor,
         func: FuncId,
         result: Results,
@@ -117,22 +148,23 @@ impl State {
         let frame = self.frames.last().expect("a call has a caller");
         let caller = &program.code[frame.func.index()];
         let pool = &caller.args[args.index()..args.index() + usize::from(n_args)];
-        let mut values = [0; 8];
+        let mut values = [Value::Word(0); 8];
         for (value, arg) in values.iter_mut().zip(pool) {
-            *value = self.regs[frame.base + arg.index()];
+            *value = self.register(frame.base + arg.index());
         }
-        self.finish_builtin(program, at, builtin, &values, result)
+        self.finish_builtin(program, context, at, builtin, &values, result)
     }
 
     fn finish_builtin(
         &mut self,
         program: &Program,
+        context: &mut Context,
         at: &Cursor,
         builtin: Builtin,
-        args: &[u64; 8],
+        args: &[Value; 8],
         (dst, n_ret): Results,
     ) -> Result<(), Stop> {
-        let value = match self.call_builtin(program, builtin, args)? {
+        let value = match self.call_builtin(program, context, builtin, args)? {
             Flow::Jumped => {
                 self.frames.last_mut().expect("a jump ends in a frame").pc += 1;
                 return Ok(());
@@ -140,19 +172,18 @@ impl State {
             Flow::Ask(name, value, detail) => match program.function_named(name) {
                 Some(func) if program.is_defined(func) => {
                     self.push_frame(program, func, dst.0, n_ret);
-                    let base = self.frames.last().expect("just pushed").base;
-                    self.regs[base] = value;
-                    self.regs[base + 1] = detail;
+                    self.set_register(Reg(0), Value::Word(value));
+                    self.set_register(Reg(1), Value::Word(detail));
                     return Ok(());
                 }
-                _ => value,
+                _ => Value::Word(value),
             },
             Flow::Value(value) => value,
         };
-        let frame = self.frames.last_mut().expect("a call has a caller");
         if n_ret > 0 {
-            self.regs[frame.base + dst.0.index()] = value;
+            self.set_register(dst.0, value);
         }
+        let frame = self.frames.last_mut().expect("a call has a caller");
         frame.pc = at.index() + 1;
         Ok(())
     }
@@ -166,19 +197,21 @@ impl State {
     pub(super) fn call_ptr(
         &mut self,
         program: &Program,
+        context: &mut Context,
         at: &Cursor,
         target: u64,
         result: Results,
         args: Args,
     ) -> Result<(), Stop> {
         let func = self.callee(program, target)?;
-        self.call(program, at, func, result, args)
+        self.call(program, context, at, func, result, args)
     }
 
     /// Replaces the top frame by one of `func`, which returns to the same caller.
     pub(super) fn tail_call(
         &mut self,
         program: &Program,
+        context: &mut Context,
         at: &Cursor,
         func: FuncId,
         args: Args,
@@ -187,7 +220,7 @@ impl State {
         if program.code[func.index()].kind != CodeKind::Defined || self.frames.len() < 2 {
             return Err(Stop::End(self.unsupported(program, "tail call of a builtin function")));
         }
-        self.call(program, at, func, (Def(caller.dst), caller.n_ret), args)?;
+        self.call(program, context, at, func, (Def(caller.dst), caller.n_ret), args)?;
         self.drop_caller(program);
         Ok(())
     }
@@ -195,84 +228,86 @@ impl State {
     pub(super) fn tail_call_ptr(
         &mut self,
         program: &Program,
+        context: &mut Context,
         at: &Cursor,
         target: u64,
         args: Args,
     ) -> Result<(), Stop> {
         let func = self.callee(program, target)?;
-        self.tail_call(program, at, func, args)
+        self.tail_call(program, context, at, func, args)
     }
 
     /// The frame below the top one is left; the top frame takes its place.
     fn drop_caller(&mut self, program: &Program) {
-        let mut callee = self.frames.pop().expect("just pushed");
+        let callee = self.frames.pop().expect("just pushed");
         let varargs = self.varargs.split_off(callee.first_vararg as usize);
-        let caller = self.pop_frame();
-        let n_regs = usize::from(program.code[callee.func.index()].n_params);
-        self.regs.copy_within(callee.base..callee.base + n_regs, caller.base);
-        let needed = caller.base + usize::from(program.code[callee.func.index()].n_regs);
-        if needed > self.regs.len() {
-            self.regs.resize(needed.next_power_of_two(), 0);
+        let n_params = usize::from(program.code[callee.func.index()].n_params);
+        let registers = callee.base..callee.base + n_params;
+        let params: Vec<Value> = registers.clone().map(|at| self.register(at)).collect();
+        self.tags[registers].fill(Tag::CONCRETE);
+        self.pop_frame();
+        self.replace_frame(program, callee, params, varargs);
+    }
+
+    /// Pushes a frame of `like.func` that returns to where `like` would have.
+    fn replace_frame(
+        &mut self,
+        program: &Program,
+        like: Frame,
+        params: Vec<Value>,
+        varargs: Vec<Value>,
+    ) {
+        self.push_frame(program, like.func, like.dst, like.n_ret);
+        for (n, value) in params.into_iter().enumerate() {
+            self.set_register(Reg(n as u16), value);
         }
-        callee.base = caller.base;
-        callee.first_object = self.stack_objects.len() as u32;
-        callee.first_vararg = self.varargs.len() as u32;
         self.varargs.extend(varargs);
-        self.frames.push(callee);
     }
 
     /// Calls `target` with the arguments that the top frame was called with.
     pub(super) fn forward(
         &mut self,
         program: &Program,
+        context: &mut Context,
         at: &Cursor,
         target: u64,
     ) -> Result<(), Stop> {
         let func = self.callee(program, target)?;
         let thunk = *self.frames.last().expect("a call has a caller");
-        let mut args: Vec<u64> =
-            self.regs[thunk.base..][..program.code[thunk.func.index()].n_params.into()].to_vec();
+        let n_params = usize::from(program.code[thunk.func.index()].n_params);
+        let params = thunk.base..thunk.base + n_params;
+        let mut args: Vec<Value> = params.map(|at| self.register(at)).collect();
         args.extend(self.varargs.drain(thunk.first_vararg as usize..));
+        self.pop_frame();
         if let CodeKind::Builtin(builtin) = program.code[func.index()].kind {
-            let mut values = [0; 8];
+            let mut values = [Value::Word(0); 8];
             for (value, arg) in values.iter_mut().zip(args) {
                 *value = arg;
             }
-            self.pop_frame();
-            return self.finish_builtin(
-                program,
-                at,
-                builtin,
-                &values,
-                (Def(thunk.dst), thunk.n_ret),
-            );
+            let results = (Def(thunk.dst), thunk.n_ret);
+            return self.finish_builtin(program, context, at, builtin, &values, results);
         }
-        self.pop_frame();
-        self.push_frame(program, func, thunk.dst, thunk.n_ret);
-        let base = self.frames.last().expect("just pushed").base;
         let n_params = usize::from(program.code[func.index()].n_params);
-        for n in 0..n_params {
-            self.regs[base + n] = args.get(n).copied().unwrap_or(0);
-        }
-        self.varargs.extend(args.into_iter().skip(n_params));
+        args.resize(args.len().max(n_params), Value::Word(0));
+        let varargs = args.split_off(n_params);
+        self.replace_frame(program, Frame { func, ..thunk }, args, varargs);
         Ok(())
     }
 
-    /// Leaves the top frame with the `n` words from `a` on. `None` if it was the last one.
+    /// Leaves the top frame with the `n` words from `a` on. False if it is the last one.
     #[inline]
-    pub(super) fn leave(
-        &mut self,
-        program: &Program,
-        at: &Cursor,
-        a: Reg,
-        n: u8,
-    ) -> Option<Cursor> {
+    pub(super) fn leave(&mut self, at: &Cursor, a: Reg, n: u8) -> bool {
         if self.frames.len() == 1 {
             self.save(at);
-            return None;
+            return false;
+        }
+        let top = self.frames.last().expect("code runs in a frame");
+        if top.tagged || self.frames[self.frames.len() - 2].tagged {
+            self.leave_tagged(a, n);
+            return true;
         }
         let frame = self.pop_frame();
-        let below = self.frames.last_mut()?;
+        let below = self.frames.last_mut().expect("not the last frame");
         below.pc += 1;
         let from = frame.base + a.index();
         let to = below.base + frame.dst.index();
@@ -280,7 +315,28 @@ impl State {
             let value = if word < usize::from(n) { self.regs[from + word] } else { 0 };
             self.regs[to + word] = value;
         }
-        Some(self.cursor(program))
+        true
+    }
+
+    fn leave_tagged(&mut self, a: Reg, n: u8) {
+        let top = *self.frames.last().expect("code runs in a frame");
+        let from = top.base + a.index();
+        let results: Vec<Value> =
+            (0..usize::from(n)).map(|word| self.register(from + word)).collect();
+        self.pop_frame();
+        self.frames.last_mut().expect("not the last frame").pc += 1;
+        for word in 0..u16::from(top.n_ret) {
+            let value = results.get(usize::from(word)).copied().unwrap_or(Value::Word(0));
+            self.set_register(Reg(top.dst.0 + word), value);
+        }
+    }
+
+    /// What the entry function returns.
+    #[cold]
+    pub(super) fn returned_value(&self, at: &Cursor, a: Reg, n: u8) -> Value {
+        let frame = self.frames.last().expect("code runs in a frame");
+        debug_assert_eq!(frame.pc, at.index());
+        if n == 0 { Value::Word(0) } else { self.register(frame.base + a.index()) }
     }
 
     #[inline(always)]

@@ -2,10 +2,12 @@
 //! floats, stack objects.
 
 use super::Cursor;
+use crate::context::Context;
 use crate::memory::{NewObject, ObjectKind, SiteId};
 use crate::outcome::{Access, PathEnd};
 use crate::program::Program;
 use crate::state::{State, Stop};
+use crate::value::{Tag, Value};
 use crate::{float, wide};
 use patchlight_ir::kinds::{FloatFmt, int_words};
 use patchlight_ir::{Def, LocalId, LocalPlace, Op, Reg};
@@ -59,40 +61,70 @@ impl State {
     pub(super) fn load_cold(
         &mut self,
         program: &Program,
+        context: &mut Context,
         at: &Cursor,
         address: u64,
         n: u32,
-    ) -> Result<u64, Stop> {
-        let loaded = self.memory.load_slow(address, n);
+    ) -> Result<Value, Stop> {
+        let access = Access { address, size: n.into(), write: false };
+        self.check_size(program, context, at, access)?;
+        let loaded = self.memory.load_slow(&mut context.terms, address, n);
         if loaded.is_err() || self.memory.remark.is_some() {
             self.save(at);
             self.take_remark(program);
         }
-        loaded.map_err(|fault| {
-            let access = Access { address, size: n.into(), write: false };
-            Stop::End(self.access_bug(program, fault, access))
-        })
+        loaded.map_err(|fault| Stop::End(self.access_bug(program, fault, access)))
     }
 
+    /// A term of `8 * n` bits, or a word of which `n` bytes are stored.
     #[inline(never)]
     pub(super) fn store_cold(
         &mut self,
         program: &Program,
+        context: &mut Context,
         at: &Cursor,
         address: u64,
-        value: u64,
+        value: Value,
         n: u32,
     ) -> Result<(), Stop> {
-        self.memory.store_slow(address, value, n).map_err(|fault| {
+        let access = Access { address, size: n.into(), write: true };
+        self.check_size(program, context, at, access)?;
+        let stored = match value {
+            Value::Word(word) => self.memory.store_slow(address, word, n),
+            Value::Term(term) => self.memory.store_term(&mut context.terms, address, term, n),
+        };
+        stored.map_err(|fault| {
             self.save(at);
-            let access = Access { address, size: n.into(), write: true };
             Stop::End(self.access_bug(program, fault, access))
         })
     }
 
-    /// Executes one op that is not a terminator.
+    /// Checks an access against a size that depends on the input.
+    fn check_size(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        at: &Cursor,
+        access: Access,
+    ) -> Result<(), Stop> {
+        let Ok((index, offset)) = self.memory.locate(access.address) else { return Ok(()) };
+        if self.memory.size_term(index).is_some() {
+            self.save(at);
+            self.check_range(program, context, access, index, u64::from(offset) + access.size)?;
+        }
+        Ok(())
+    }
+
+    /// Executes one op that is not a terminator, on concrete operands. True if its result is a term
+    /// all the same.
     #[inline(never)]
-    pub(super) fn slow_op(&mut self, program: &Program, at: &Cursor, op: Op) -> Result<(), Stop> {
+    pub(super) fn slow_op(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        at: &Cursor,
+        op: Op,
+    ) -> Result<bool, Stop> {
         match op {
             Op::BitUn { op, w, dst, a } => {
                 at.set_int(dst, w, wide::bit_unary(op, w, at.int(a, w)));
@@ -125,10 +157,21 @@ impl State {
             Op::WideTrunc { from, to, dst, a } => {
                 at.set_int(dst, to, at.int(a, from) & wide::mask(to));
             }
-            _ if is_float(&op) => return self.float_op(program, at, op),
-            _ => return self.memory_op(program, at, op),
+            _ if is_float(&op) => self.float_op(program, at, op)?,
+            Op::LoadN { w, dst, base, offset } => {
+                let address = at.word(base).wrapping_add_signed(offset.into());
+                match self.load_cold(program, context, at, address, u32::from(w) / 8)? {
+                    Value::Word(word) => at.set_word(dst, word),
+                    Value::Term(term) => {
+                        // SAFETY: verified registers.
+                        unsafe { at.set_tag(dst, Tag::of(term)) };
+                        return Ok(true);
+                    }
+                }
+            }
+            _ => self.memory_op(program, context, at, op)?,
         }
-        Ok(())
+        Ok(false)
     }
 
     fn float_op(&mut self, program: &Program, at: &Cursor, op: Op) -> Result<(), Stop> {
@@ -168,36 +211,39 @@ impl State {
         Ok(())
     }
 
-    fn memory_op(&mut self, program: &Program, at: &Cursor, op: Op) -> Result<(), Stop> {
-        let offset_from = |base, offset: i32| at.word(base).wrapping_add_signed(offset.into());
+    fn memory_op(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        at: &Cursor,
+        op: Op,
+    ) -> Result<(), Stop> {
         match op {
-            Op::LoadN { w, dst, base, offset } => {
-                let address = offset_from(base, offset);
-                let value = self.load_cold(program, at, address, u32::from(w) / 8)?;
-                at.set_word(dst, value);
-            }
             Op::StoreN { w, a, base, offset } => {
-                let (address, value) = (offset_from(base, offset), at.word(a));
-                self.store_cold(program, at, address, value, u32::from(w) / 8)?;
+                let address = at.word(base).wrapping_add_signed(offset.into());
+                let value = Value::Word(at.word(a));
+                self.store_cold(program, context, at, address, value, u32::from(w) / 8)?;
             }
             Op::LoadRelative { dst, base, index } => {
                 let address = at.word(base).wrapping_add(at.word(index));
-                let number = self.load_cold(program, at, address, 4)?;
+                let number = self.load_cold(program, context, at, address, 4)?;
+                let number = self.settle(context, number)?;
                 let target = (number as usize).checked_sub(1);
                 let target = target.and_then(|n| self.relative_pointers.get(n).copied());
                 at.set_word(dst, target.unwrap_or(0));
             }
             Op::MemCpy { to, from, len } => {
                 self.save(at);
-                self.mem_copy(program, at.word(to), at.word(from), at.word(len), true)?;
+                self.mem_copy(program, context, at.word(to), at.word(from), at.word(len), true)?;
             }
             Op::MemMove { to, from, len } => {
                 self.save(at);
-                self.mem_copy(program, at.word(to), at.word(from), at.word(len), false)?;
+                self.mem_copy(program, context, at.word(to), at.word(from), at.word(len), false)?;
             }
             Op::MemSet { to, value, len } => {
                 self.save(at);
-                self.mem_set(program, at.word(to), at.word(value), at.word(len))?;
+                let value = Value::Word(at.word(value));
+                self.mem_set(program, context, at.word(to), value, at.word(len))?;
             }
             Op::Alloca { dst, local } => {
                 let size = match self.place_of(program, local) {
@@ -219,7 +265,7 @@ impl State {
             }
             Op::VaStart { a } => {
                 self.save(at);
-                self.va_start(program, at.word(a))?;
+                self.va_start(program, context, at.word(a))?;
             }
             Op::ReadCounter { dst } => {
                 self.save(at);
@@ -236,7 +282,7 @@ impl State {
         body.local(local).place
     }
 
-    fn allocate_local(
+    pub(super) fn allocate_local(
         &mut self,
         program: &Program,
         local: LocalId,
@@ -260,18 +306,32 @@ impl State {
     }
 
     /// All of the frame's variable arguments go into an object of their own.
-    fn va_start(&mut self, program: &Program, list: u64) -> Result<(), Stop> {
+    fn va_start(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        list: u64,
+    ) -> Result<(), Stop> {
         let frame = *self.frames.last().expect("code runs in a frame");
         let words = self.varargs[frame.first_vararg as usize..].to_vec();
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let kind = ObjectKind::Varargs(frame.func);
-        let area = self.allocate_on_stack(kind, bytes.len() as u64, 16)?;
+        let area = self.allocate_on_stack(kind, 8 * words.len() as u64, 16)?;
+        for (n, word) in words.into_iter().enumerate() {
+            let address = area + 8 * n as u64;
+            let stored = match word {
+                Value::Word(word) => self.memory.store_slow(address, word, 8),
+                Value::Term(term) => {
+                    let term = context.terms.zext(term, 64);
+                    self.memory.store_term(&mut context.terms, address, term, 8)
+                }
+            };
+            stored.expect("the area was made for these words");
+        }
         let mut fields = Vec::with_capacity(24);
         fields.extend(GP_OFFSET_END.to_le_bytes());
         fields.extend(FP_OFFSET_END.to_le_bytes());
         fields.extend(area.to_le_bytes());
         fields.extend(0u64.to_le_bytes());
-        self.memory.write(area, &bytes).expect("the area was made for these bytes");
         self.memory.write(list, &fields).map_err(|fault| {
             let access = Access { address: list, size: 24, write: true };
             Stop::End(self.access_bug(program, fault, access))
@@ -279,7 +339,7 @@ impl State {
     }
 }
 
-fn is_float(op: &Op) -> bool {
+pub(super) fn is_float(op: &Op) -> bool {
     matches!(
         op,
         Op::FloatBin { .. }

@@ -1,30 +1,53 @@
 //! Accesses that the fast path does not take, and those of whole ranges.
+//!
+//! Bounds are those of the object's capacity; a size that depends on the input is the interpreter's
+//! to check, because only it can ask.
 
-use super::{Fault, MAX_OBJECT, Memory, Remark};
+use super::{Fault, MAX_OBJECT, Memory, Remark, TermBytes};
 use crate::outcome::WarningKind;
+use crate::value::Value;
+use patchlight_expr::{TermId, Terms};
+use std::rc::Rc;
 
 impl Memory {
     /// A load of `n` ≤ 8 bytes, zero-extended.
     #[inline(never)]
-    pub(crate) fn load_slow(&mut self, address: u64, n: u32) -> Result<u64, Fault> {
+    pub(crate) fn load_slow(
+        &mut self,
+        terms: &mut Terms,
+        address: u64,
+        n: u32,
+    ) -> Result<Value, Fault> {
         let (index, offset) = self.locate(address)?;
-        let object = &self.objects[index];
+        let object = self.object(index);
         let available = object.size.saturating_sub(offset).min(n);
+        let mut remark = None;
         if available < n {
             let is_word = n == 8 && address.is_multiple_of(8) && available > 0;
             if !is_word {
                 return Err(Fault::OutOfBounds);
             }
-            self.remark = Some(Remark { kind: WarningKind::WordPastEnd, address, size: 8 });
+            remark = Some(Remark { kind: WarningKind::WordPastEnd, address, size: 8 });
         } else if !object.init.any_set(offset, n) {
             let kind = WarningKind::UninitialisedRead;
-            self.remark = Some(Remark { kind, address, size: n.into() });
+            remark = Some(Remark { kind, address, size: n.into() });
         }
-        let start = offset as usize;
-        let mut word = [0; 8];
-        word[..available as usize]
-            .copy_from_slice(&object.bytes[start..start + available as usize]);
-        Ok(u64::from_le_bytes(word))
+        let value = match &object.terms {
+            Some(symbols) if symbols.any_in(offset, available) => {
+                Value::Term(join_bytes(terms, &object.bytes, symbols, offset, n))
+            }
+            _ => {
+                let start = offset as usize;
+                let mut word = [0; 8];
+                word[..available as usize]
+                    .copy_from_slice(&object.bytes[start..start + available as usize]);
+                Value::Word(u64::from_le_bytes(word))
+            }
+        };
+        if remark.is_some() {
+            self.remark = remark;
+        }
+        Ok(value)
     }
 
     /// A store of the low `n` ≤ 8 bytes of `value`.
@@ -32,42 +55,117 @@ impl Memory {
     pub(crate) fn store_slow(&mut self, address: u64, value: u64, n: u32) -> Result<(), Fault> {
         let range = self.writable(address, n.into())?;
         let Range { index, start, .. } = range;
-        let object = &mut self.objects[index];
-        object.bytes[start..start + n as usize].copy_from_slice(&value.to_le_bytes()[..n as usize]);
+        self.bytes_mut(index)[start..start + n as usize]
+            .copy_from_slice(&value.to_le_bytes()[..n as usize]);
         self.mark_written(range);
         Ok(())
     }
 
-    /// The bytes of a range, for the operating system and for builtins.
-    pub fn read(&mut self, address: u64, len: u64) -> Result<&[u8], Fault> {
-        let Range { index, start, len } = self.readable(address, len)?;
-        Ok(&self.objects[index].bytes[start..start + len])
+    /// A store of a term of `8 * n` bits.
+    pub(crate) fn store_term(
+        &mut self,
+        terms: &mut Terms,
+        address: u64,
+        value: TermId,
+        n: u32,
+    ) -> Result<(), Fault> {
+        let range = self.writable(address, n.into())?;
+        for at in 0..n {
+            let byte = terms.extract(value, 8 * at, 8);
+            self.put_byte(terms, range.index, range.start as u32 + at, byte);
+        }
+        self.mark_init(range);
+        Ok(())
     }
 
-    /// Like [`Memory::read`], with a remark if part of it was never written.
-    pub fn read_for_output(&mut self, address: u64, len: u64) -> Result<&[u8], Fault> {
+    /// The byte at an offset that is in bounds, as a term.
+    pub(crate) fn byte_term(&self, terms: &mut Terms, index: usize, offset: u32) -> TermId {
+        let object = self.object(index);
+        let symbol = object.terms.as_ref().and_then(|symbols| symbols.get(offset));
+        symbol.unwrap_or_else(|| terms.constant(8, object.bytes[offset as usize].into()))
+    }
+
+    /// Replaces the byte at an offset that is in bounds.
+    pub(crate) fn put_byte(&mut self, terms: &Terms, index: usize, offset: u32, byte: TermId) {
+        match terms.as_u64(byte) {
+            Some(value) => {
+                self.bytes_mut(index)[offset as usize] = value as u8;
+                self.forget_terms(index, offset, 1);
+            }
+            None => {
+                let symbols = &mut self.object_mut(index).terms;
+                Rc::make_mut(symbols.get_or_insert_default()).set(offset, byte);
+            }
+        }
+    }
+
+    /// Replaces bytes by terms of 8 bits each.
+    pub fn write_terms(
+        &mut self,
+        terms: &Terms,
+        address: u64,
+        bytes: &[TermId],
+    ) -> Result<(), Fault> {
+        let range = self.writable(address, bytes.len() as u64)?;
+        for (at, &byte) in bytes.iter().enumerate() {
+            self.put_byte(terms, range.index, (range.start + at) as u32, byte);
+        }
+        self.mark_init(range);
+        Ok(())
+    }
+
+    /// The bytes of a range, each a word or a term.
+    pub fn read_values(&self, address: u64, len: u64) -> Result<Vec<Value>, Fault> {
+        let Range { index, start, len } = self.readable(address, len)?;
+        let object = self.object(index);
+        let value = |at: usize| match object.terms.as_ref().and_then(|terms| terms.get(at as u32)) {
+            Some(term) => Value::Term(term),
+            None => Value::Word(object.bytes[at].into()),
+        };
+        Ok((start..start + len).map(value).collect())
+    }
+
+    /// The bytes of a range, for the operating system and for builtins.
+    pub fn read(&mut self, address: u64, len: u64) -> Result<&[u8], Fault> {
+        let range = self.readable(address, len)?;
+        self.concrete(range)
+    }
+
+    fn concrete(&self, Range { index, start, len }: Range) -> Result<&[u8], Fault> {
+        let object = self.object(index);
+        if object.terms.as_ref().is_some_and(|terms| terms.any_in(start as u32, len as u32)) {
+            return Err(Fault::Symbolic);
+        }
+        Ok(&object.bytes[start..start + len])
+    }
+
+    /// Remarks if part of a range that leaves the program was never written.
+    pub fn look_at_output(&mut self, address: u64, len: u64) -> Result<(), Fault> {
         let Range { index, start, len: n } = self.readable(address, len)?;
-        let object = &self.objects[index];
-        if !object.init.all_set(start as u32, n as u32) {
+        if !self.object(index).init.all_set(start as u32, n as u32) {
             let kind = WarningKind::UninitialisedRead;
             self.remark = Some(Remark { kind, address, size: len });
         }
-        Ok(&self.objects[index].bytes[start..start + n])
+        Ok(())
     }
 
     pub fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Fault> {
         let range = self.writable(address, bytes.len() as u64)?;
         let Range { index, start, len } = range;
-        self.objects[index].bytes[start..start + len].copy_from_slice(bytes);
-        self.mark_written(range);
+        if len > 0 {
+            self.bytes_mut(index)[start..start + len].copy_from_slice(bytes);
+            self.mark_written(range);
+        }
         Ok(())
     }
 
     pub fn fill(&mut self, address: u64, value: u8, len: u64) -> Result<(), Fault> {
         let range = self.writable(address, len)?;
         let Range { index, start, len } = range;
-        self.objects[index].bytes[start..start + len].fill(value);
-        self.mark_written(range);
+        if len > 0 {
+            self.bytes_mut(index)[start..start + len].fill(value);
+            self.mark_written(range);
+        }
         Ok(())
     }
 
@@ -80,21 +178,22 @@ impl Memory {
     /// `strlen`. A string without an end is read out of bounds.
     pub fn c_string_len(&mut self, address: u64) -> Result<u64, Fault> {
         let (index, offset) = self.locate(address)?;
-        let object = &self.objects[index];
+        let object = self.object(index);
         let Some(bytes) = object.bytes.get(offset as usize..).filter(|bytes| !bytes.is_empty())
         else {
             return Err(Fault::OutOfBounds);
         };
-        match memchr::memchr(0, bytes) {
-            Some(n) => {
-                if !object.init.any_set(offset, n as u32 + 1) {
-                    let kind = WarningKind::UninitialisedRead;
-                    self.remark = Some(Remark { kind, address, size: n as u64 + 1 });
-                }
-                Ok(n as u64)
-            }
-            None => Err(Fault::OutOfBounds),
+        let n = memchr::memchr(0, bytes);
+        let seen = n.map_or(bytes.len(), |n| n + 1) as u32;
+        if object.terms.as_ref().is_some_and(|terms| terms.any_in(offset, seen)) {
+            return Err(Fault::Symbolic);
         }
+        let n = n.ok_or(Fault::OutOfBounds)?;
+        if !object.init.any_set(offset, seen) {
+            let kind = WarningKind::UninitialisedRead;
+            self.remark = Some(Remark { kind, address, size: n as u64 + 1 });
+        }
+        Ok(n as u64)
     }
 
     /// Copies `len` bytes, and which of them were ever written. If the ranges must be `disjoint`,
@@ -110,21 +209,32 @@ impl Memory {
         }
         let n = source.len;
         let all_written =
-            self.objects[source.index].init.all_set(source.start as u32, source.len as u32);
+            self.object(source.index).init.all_set(source.start as u32, source.len as u32);
         let flags = (!all_written).then(|| self.init_flags(source));
+        let symbols = self.symbols_in(source);
         if source.index == target.index {
-            let bytes = &mut self.objects[source.index].bytes;
-            bytes.copy_within(source.start..source.start + n, target.start);
+            self.bytes_mut(source.index).copy_within(source.start..source.start + n, target.start);
         } else {
-            let [source_object, target_object] = self
-                .objects
-                .get_disjoint_mut([source.index, target.index])
-                .expect("two different live objects");
-            target_object.bytes[target.start..target.start + n]
-                .copy_from_slice(&source_object.bytes[source.start..source.start + n]);
+            let bytes = Rc::clone(&self.object(source.index).bytes);
+            self.bytes_mut(target.index)[target.start..target.start + n]
+                .copy_from_slice(&bytes[source.start..source.start + n]);
+            drop(bytes);
         }
-        self.mark_copied(target, flags);
+        self.mark_written(target);
+        if !symbols.is_empty() {
+            let terms = &mut self.object_mut(target.index).terms;
+            let terms = Rc::make_mut(terms.get_or_insert_default());
+            symbols.iter().for_each(|&(at, term)| terms.set(target.start as u32 + at, term));
+        }
+        self.unmark(target, flags);
         Ok(())
+    }
+
+    /// The terms of a range, by their distance from its start.
+    fn symbols_in(&self, range: Range) -> Vec<(u32, TermId)> {
+        let Some(terms) = &self.object(range.index).terms else { return Vec::new() };
+        let (start, len) = (range.start as u32, range.len as u32);
+        (0..len).filter_map(|at| Some((at, terms.get(start + at)?))).collect()
     }
 
     /// `memcmp`: the difference of the first bytes that differ.
@@ -132,39 +242,63 @@ impl Memory {
         if len == 0 {
             return Ok(0);
         }
-        let left = self.readable(a, len).map_err(|fault| (a, fault))?;
-        let right = self.readable(b, len).map_err(|fault| (b, fault))?;
-        let left = &self.objects[left.index].bytes[left.start..left.start + left.len];
-        let right = &self.objects[right.index].bytes[right.start..right.start + right.len];
+        let left = self.readable(a, len).and_then(|range| self.concrete(range));
+        let left = left.map_err(|fault| (a, fault))?;
+        let right = self.readable(b, len).and_then(|range| self.concrete(range));
+        let right = right.map_err(|fault| (b, fault))?;
         let differ = left.iter().zip(right).find(|(l, r)| l != r);
         Ok(differ.map_or(0, |(&l, &r)| i32::from(l) - i32::from(r)))
     }
 
     fn init_flags(&self, range: Range) -> Vec<bool> {
-        let init = &self.objects[range.index].init;
+        let init = &self.object(range.index).init;
         (range.start..range.start + range.len).map(|at| init.is_set(at as u32)).collect()
     }
 
-    fn mark_copied(&mut self, target: Range, flags: Option<Vec<bool>>) {
-        self.mark_written(target);
-        let Some(flags) = flags else { return };
-        let object = &mut self.objects[target.index];
-        for (n, _) in flags.iter().enumerate().filter(|(_, written)| !**written) {
+    /// Takes back that bytes were written, where their source was not.
+    fn unmark(&mut self, target: Range, flags: Option<Vec<bool>>) {
+        let object = self.object_mut(target.index);
+        for (n, _) in flags.iter().flatten().enumerate().filter(|(_, written)| !**written) {
             object.init.mark((target.start + n) as u32, 1, object.size, false);
         }
         self.refresh(target.index);
     }
 
+    /// The bytes of a range were written and are concrete.
     fn mark_written(&mut self, range: Range) {
-        let object = &mut self.objects[range.index];
+        self.forget_terms(range.index, range.start as u32, range.len as u32);
+        self.mark_init(range);
+    }
+
+    /// Bytes of an object that may have been written by a store whose place is symbolic.
+    pub(crate) fn mark_range(&mut self, index: usize, offset: u32, len: u32) {
+        self.mark_init(Range { index, start: offset as usize, len: len as usize });
+    }
+
+    fn mark_init(&mut self, range: Range) {
+        let object = self.object_mut(range.index);
         object.init.mark(range.start as u32, range.len as u32, object.size, true);
         self.refresh(range.index);
     }
 
+    fn forget_terms(&mut self, index: usize, offset: u32, len: u32) {
+        let any = self.object(index).terms.as_ref().is_some_and(|terms| terms.any_in(offset, len));
+        if !any {
+            return;
+        }
+        let symbols = &mut self.object_mut(index).terms;
+        let Some(terms) = symbols else { return };
+        let terms = Rc::make_mut(terms);
+        terms.clear(offset, len);
+        if terms.is_empty() {
+            *symbols = None;
+        }
+    }
+
     /// The object and the offset of an address; the offset may lie outside.
-    fn locate(&self, address: u64) -> Result<(usize, u32), Fault> {
+    pub(crate) fn locate(&self, address: u64) -> Result<(usize, u32), Fault> {
         let index = self.live_object(address)?;
-        Ok((index, (address as u32).wrapping_sub(self.objects[index].base)))
+        Ok((index, (address as u32).wrapping_sub(self.object(index).base)))
     }
 
     fn readable(&self, address: u64, len: u64) -> Result<Range, Fault> {
@@ -173,7 +307,7 @@ impl Memory {
             return Ok(Range { index: 0, start: 0, len: 0 });
         }
         let (index, offset) = self.locate(address)?;
-        if len > MAX_OBJECT || u64::from(offset) + len > u64::from(self.objects[index].size) {
+        if len > MAX_OBJECT || u64::from(offset) + len > u64::from(self.object(index).size) {
             return Err(Fault::OutOfBounds);
         }
         Ok(Range { index, start: offset as usize, len: len as usize })
@@ -181,11 +315,24 @@ impl Memory {
 
     fn writable(&self, address: u64, len: u64) -> Result<Range, Fault> {
         let range = self.readable(address, len)?;
-        if len > 0 && self.objects[range.index].constant {
+        if len > 0 && self.object(range.index).constant {
             return Err(Fault::Constant);
         }
         Ok(range)
     }
+}
+
+/// The little-endian word of `n` bytes; those past the object's end are 0.
+fn join_bytes(terms: &mut Terms, bytes: &[u8], symbols: &TermBytes, offset: u32, n: u32) -> TermId {
+    let byte = |terms: &mut Terms, at: u32| {
+        let concrete = bytes.get(at as usize).copied().unwrap_or(0);
+        symbols.get(at).unwrap_or_else(|| terms.constant(8, concrete.into()))
+    };
+    let first = byte(terms, offset);
+    (1..n).fold(first, |low, at| {
+        let high = byte(terms, offset + at);
+        terms.concat(high, low)
+    })
 }
 
 /// `start..start + len` of the object at `index`, in bounds.

@@ -27,6 +27,12 @@ impl Buffer {
         Buffer { data, len }
     }
 
+    pub(super) fn copy(&self) -> Buffer {
+        let mut copy = Buffer::zeroed(self.len);
+        copy.copy_from_slice(self);
+        copy
+    }
+
     pub(super) fn as_ptr(&self) -> *mut u8 {
         self.data.as_ptr()
     }

@@ -8,6 +8,7 @@
 use super::SLOT_BITS;
 use std::collections::VecDeque;
 
+#[derive(Clone)]
 pub(super) struct Pool {
     freed: VecDeque<u32>,
     n_fresh: u32,

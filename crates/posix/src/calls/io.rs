@@ -1,5 +1,6 @@
 //! Reading and writing through descriptors, and moving in files.
 
+use crate::data::Data;
 use crate::descriptors::{O_APPEND, O_NONBLOCK, O_PATH, OpenId};
 use crate::fs::node::{NodeId, NodeKind, S_IFMT, S_IFREG};
 use crate::kernel::{Answer, Kernel, Refusal};
@@ -42,30 +43,30 @@ impl Device {
 impl Kernel<'_> {
     pub(crate) fn read(&mut self, fd: i32, buffer: u64, len: u64) -> Answer {
         let open = self.os.descriptors.open_id(fd)?;
-        let bytes = self.read_open(open, len.min(MAX_RW), None)?;
-        self.write_bytes(buffer, &bytes)?;
-        Ok(bytes.len() as u64)
+        let data = self.read_open(open, len.min(MAX_RW), None)?;
+        self.write_data(buffer, &data)?;
+        Ok(data.len() as u64)
     }
 
     pub(crate) fn pread(&mut self, fd: i32, buffer: u64, len: u64, offset: i64) -> Answer {
         let open = self.os.descriptors.open_id(fd)?;
         let offset = u64::try_from(offset).map_err(|_| Errno::INVAL)?;
-        let bytes = self.read_open(open, len.min(MAX_RW), Some(offset))?;
-        self.write_bytes(buffer, &bytes)?;
-        Ok(bytes.len() as u64)
+        let data = self.read_open(open, len.min(MAX_RW), Some(offset))?;
+        self.write_data(buffer, &data)?;
+        Ok(data.len() as u64)
     }
 
     pub(crate) fn write(&mut self, fd: i32, buffer: u64, len: u64) -> Answer {
         let open = self.os.descriptors.open_id(fd)?;
-        let bytes = self.read_output(buffer, len.min(MAX_RW))?;
-        self.write_open(open, &bytes, None)
+        let data = self.read_output(buffer, len.min(MAX_RW))?;
+        self.write_open(open, &data, None)
     }
 
     pub(crate) fn pwrite(&mut self, fd: i32, buffer: u64, len: u64, offset: i64) -> Answer {
         let open = self.os.descriptors.open_id(fd)?;
         let offset = u64::try_from(offset).map_err(|_| Errno::INVAL)?;
-        let bytes = self.read_output(buffer, len.min(MAX_RW))?;
-        self.write_open(open, &bytes, Some(offset))
+        let data = self.read_output(buffer, len.min(MAX_RW))?;
+        self.write_open(open, &data, Some(offset))
     }
 
     /// `readv` and, with an offset, `preadv`.
@@ -74,25 +75,25 @@ impl Kernel<'_> {
         let offset = offset.map(u64::try_from).transpose().map_err(|_| Errno::INVAL)?;
         let pieces = self.io_vector(iov, n)?;
         let total = pieces.iter().map(|&(_, len)| len).fold(0, u64::saturating_add);
-        let bytes = self.read_open(open, total.min(MAX_RW), offset)?;
-        let mut rest = bytes.as_slice();
+        let data = self.read_open(open, total.min(MAX_RW), offset)?;
+        let mut start = 0;
         for (address, len) in pieces {
-            let (now, later) = rest.split_at(rest.len().min(len as usize));
-            self.write_bytes(address, now)?;
-            rest = later;
+            let end = data.len().min(start + len as usize);
+            self.write_data(address, &data.slice(start..end))?;
+            start = end;
         }
-        Ok(bytes.len() as u64)
+        Ok(data.len() as u64)
     }
 
     /// `writev` and, with an offset, `pwritev`.
     pub(crate) fn writev(&mut self, fd: i32, iov: u64, n: u64, offset: Option<i64>) -> Answer {
         let open = self.os.descriptors.open_id(fd)?;
         let offset = offset.map(u64::try_from).transpose().map_err(|_| Errno::INVAL)?;
-        let mut bytes = Vec::new();
+        let mut data = Data::default();
         for (address, len) in self.io_vector(iov, n)? {
-            bytes.extend(self.read_output(address, len)?);
+            data.append(&self.read_output(address, len)?);
         }
-        self.write_open(open, &bytes, offset)
+        self.write_open(open, &data, offset)
     }
 
     fn io_vector(&mut self, iov: u64, n: u64) -> Result<Vec<(u64, u64)>, Refusal> {
@@ -111,7 +112,7 @@ impl Kernel<'_> {
         open: OpenId,
         len: u64,
         at: Option<u64>,
-    ) -> Result<Vec<u8>, Refusal> {
+    ) -> Result<Data, Refusal> {
         let file = self.os.descriptors.file(open);
         if !file.readable() {
             return Err(Errno::BADF.into());
@@ -120,20 +121,20 @@ impl Kernel<'_> {
         let node = self.os.fs.node(id);
         match &node.kind {
             NodeKind::File(_) => {
-                let all = self.os.fs.bytes(id);
+                let all = self.os.fs.data(id);
                 let start = all.len().min(offset as usize);
                 let end = all.len().min(start.saturating_add(len as usize));
-                let bytes = all[start..end].to_vec();
+                let data = all.slice(start..end);
                 if at.is_none() {
-                    self.os.descriptors.file_mut(open).offset += bytes.len() as u64;
+                    self.os.descriptors.file_mut(open).offset += data.len() as u64;
                 }
-                Ok(bytes)
+                Ok(data)
             }
             NodeKind::Dir(_) => Err(Errno::ISDIR.into()),
             NodeKind::Device => match Device::from_rdev(node.meta.rdev) {
-                Some(Device::Null) => Ok(Vec::new()),
-                Some(Device::Zero | Device::Full) => Ok(vec![0; len as usize]),
-                Some(Device::Random) => Ok(self.random_bytes(len.min(1 << 25) as usize)),
+                Some(Device::Null) => Ok(Data::default()),
+                Some(Device::Zero | Device::Full) => Ok(vec![0; len as usize].into()),
+                Some(Device::Random) => Ok(self.random_bytes(len.min(1 << 25) as usize).into()),
                 None => Err(Errno::IO.into()),
             },
             _ if at.is_some() => Err(Errno::SPIPE.into()),
@@ -151,29 +152,29 @@ impl Kernel<'_> {
         }
     }
 
-    fn drain_pipe(&mut self, id: NodeId, len: usize) -> Vec<u8> {
+    fn drain_pipe(&mut self, id: NodeId, len: usize) -> Data {
         match &mut self.fs().node_mut(id).kind {
-            NodeKind::Pipe(pipe) => pipe.bytes.drain(..pipe.bytes.len().min(len)).collect(),
-            _ => Vec::new(),
+            NodeKind::Pipe(pipe) => pipe.bytes.take_front(len),
+            _ => Data::default(),
         }
     }
 
     /// Writes to the file's position, its end, or to `at`; returns how many bytes were taken.
-    pub(crate) fn write_open(&mut self, open: OpenId, bytes: &[u8], at: Option<u64>) -> Answer {
+    pub(crate) fn write_open(&mut self, open: OpenId, data: &Data, at: Option<u64>) -> Answer {
         let file = self.os.descriptors.file(open);
         if !file.writable() {
             return Err(Errno::BADF.into());
         }
         let (id, flags, position) = (file.node, file.flags, file.offset);
         let node = self.os.fs.node(id);
-        let len = bytes.len() as u64;
+        let len = data.len() as u64;
         match &node.kind {
-            NodeKind::File(_) if bytes.is_empty() => Ok(0),
+            NodeKind::File(_) if data.is_empty() => Ok(0),
             NodeKind::File(_) => {
                 let end = node.meta.size;
                 let offset = if flags & O_APPEND != 0 { end } else { at.unwrap_or(position) };
                 let now = self.now();
-                self.fs().write_at(id, offset, bytes, now)?;
+                self.fs().write_at(id, offset, data, now)?;
                 if at.is_none() {
                     self.os.descriptors.file_mut(open).offset = offset + len;
                 }
@@ -186,12 +187,12 @@ impl Kernel<'_> {
             _ if at.is_some() => Err(Errno::SPIPE.into()),
             NodeKind::Stream(stream) => {
                 let stream = if *stream == Stream::In { Stream::Out } else { *stream };
-                self.os.write_output(stream, bytes);
+                self.os.write_output(stream, data);
                 Ok(len)
             }
             NodeKind::Pipe(pipe) => {
                 let (n_readers, room) = (pipe.n_readers, PIPE_CAPACITY - pipe.bytes.len());
-                self.write_pipe(id, bytes, n_readers, room, flags)
+                self.write_pipe(id, data, n_readers, room, flags)
             }
             _ => Err(Errno::INVAL.into()),
         }
@@ -200,7 +201,7 @@ impl Kernel<'_> {
     fn write_pipe(
         &mut self,
         id: NodeId,
-        bytes: &[u8],
+        data: &Data,
         n_readers: u32,
         room: usize,
         flags: u32,
@@ -210,16 +211,16 @@ impl Kernel<'_> {
             return Err(Errno::PIPE.into());
         }
         // Up to 4096 bytes are written as a whole or not at all.
-        let whole = bytes.len() <= 4096;
-        let n = if bytes.len() <= room || !whole { bytes.len().min(room) } else { 0 };
-        if n < bytes.len() && flags & O_NONBLOCK == 0 {
+        let whole = data.len() <= 4096;
+        let n = if data.len() <= room || !whole { data.len().min(room) } else { 0 };
+        if n < data.len() && flags & O_NONBLOCK == 0 {
             return Err(self.unsupported("`write` to a full pipe, which waits for ever"));
         }
-        if n == 0 && !bytes.is_empty() {
+        if n == 0 && !data.is_empty() {
             return Err(Errno::AGAIN.into());
         }
         if let NodeKind::Pipe(pipe) = &mut self.fs().node_mut(id).kind {
-            pipe.bytes.extend(&bytes[..n]);
+            pipe.bytes.append(&data.slice(0..n));
         }
         Ok(n as u64)
     }
@@ -317,8 +318,8 @@ impl Kernel<'_> {
         }
         let read_at = self.optional_word(from_offset)?;
         let write_at = self.optional_word(to_offset)?;
-        let bytes = self.read_open(source, len.min(MAX_RW), read_at)?;
-        let n = self.write_open(target, &bytes, write_at)?;
+        let data = self.read_open(source, len.min(MAX_RW), read_at)?;
+        let n = self.write_open(target, &data, write_at)?;
         if let Some(at) = read_at {
             self.write_words(from_offset, &[at + n])?;
         }

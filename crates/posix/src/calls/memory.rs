@@ -3,6 +3,7 @@
 //! **Absent.** Protection (an access is checked against the object, not against page rights),
 //! unmapping a part of a mapping, shared mappings of files that are written back.
 
+use crate::data::Data;
 use crate::fs::node::NodeKind;
 use crate::kernel::{Answer, Kernel};
 use rustix::io::Errno;
@@ -42,7 +43,7 @@ impl Kernel<'_> {
         let len = len.next_multiple_of(PAGE);
         let address = self.state.allocate_system("mapping", len, PAGE)?;
         if let Some(bytes) = contents {
-            self.write_bytes(address, &bytes)?;
+            self.write_data(address, &bytes)?;
         }
         Rc::make_mut(&mut self.os.mappings.0).insert(address, len);
         Ok(address)
@@ -55,7 +56,7 @@ impl Kernel<'_> {
         len: u64,
         protection: u64,
         flags: u64,
-    ) -> Result<Vec<u8>, crate::kernel::Refusal> {
+    ) -> Result<Data, crate::kernel::Refusal> {
         let file = self.os.descriptors.get(fd)?;
         let (node, readable, writable) = (file.node, file.readable(), file.writable());
         let shared = flags & MAP_SHARED != 0 && protection & PROT_WRITE != 0;
@@ -68,10 +69,10 @@ impl Kernel<'_> {
         if shared {
             return Err(self.unsupported("`mmap` of a file, shared and writable"));
         }
-        let bytes = self.os.fs.bytes(node);
-        let start = bytes.len().min(offset as usize);
-        let end = bytes.len().min(start.saturating_add(len as usize));
-        Ok(bytes[start..end].to_vec())
+        let data = self.os.fs.data(node);
+        let start = data.len().min(offset as usize);
+        let end = data.len().min(start.saturating_add(len as usize));
+        Ok(data.slice(start..end))
     }
 
     pub(crate) fn munmap(&mut self, address: u64, len: u64) -> Answer {
@@ -106,8 +107,8 @@ impl Kernel<'_> {
             return Err(Errno::NOMEM.into());
         }
         let new = self.state.allocate_system("mapping", new_len, PAGE)?;
-        let bytes = self.read_bytes(old, mapped.min(new_len))?;
-        self.write_bytes(new, &bytes)?;
+        let data = self.read_data(old, mapped.min(new_len))?;
+        self.write_data(new, &data)?;
         self.munmap(old, mapped)?;
         Rc::make_mut(&mut self.os.mappings.0).insert(new, new_len);
         Ok(new)

@@ -1,6 +1,7 @@
 //! Opening files.
 
 use super::io::Device;
+use crate::data::Data;
 use crate::descriptors::{
     O_ACCMODE, O_CLOEXEC, O_CREAT, O_DIRECTORY, O_EXCL, O_LARGEFILE, O_NOFOLLOW, O_PATH, O_TMPFILE,
     O_TRUNC, OpenFile,
@@ -171,7 +172,7 @@ impl Kernel<'_> {
         }
         let now = self.now();
         let mode = mode & !self.os.fs.umask;
-        let id = self.fs().create_nameless(Vec::new(), mode, now);
+        let id = self.fs().create_nameless(Data::default(), mode, now);
         self.fs().node_mut(id).meta.dev = self.os.fs.node(dir).meta.dev;
         let ino = self.os.fs.node(id).meta.ino;
         let name =
@@ -183,7 +184,7 @@ impl Kernel<'_> {
     pub(crate) fn memfd_create(&mut self, name: u64, flags: u64) -> Answer {
         let name = self.c_string(name)?;
         let now = self.now();
-        let id = self.fs().create_nameless(Vec::new(), 0o777, now);
+        let id = self.fs().create_nameless(Data::default(), 0o777, now);
         let path = [b"/memfd:", name.as_slice(), b" (deleted)"].concat();
         self.add_file(OpenFile::new(id, 2 | O_LARGEFILE, path), flags & 1 != 0)
     }

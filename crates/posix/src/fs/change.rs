@@ -6,6 +6,7 @@ use super::node::{
     S_IFREG, S_IFSOCK, S_ISGID, Time,
 };
 use super::{EXECUTE, FileSystem, Last, ROOT, Resolved, WRITE};
+use crate::data::Data;
 use rustix::io::Errno;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -92,11 +93,11 @@ impl FileSystem {
     }
 
     /// A file that never had a name (`O_TMPFILE`, `memfd_create`).
-    pub(crate) fn create_nameless(&mut self, bytes: Vec<u8>, mode: u32, now: Time) -> NodeId {
+    pub(crate) fn create_nameless(&mut self, data: Data, mode: u32, now: Time) -> NodeId {
         let mut meta = self.new_meta(S_IFREG | mode & 0o7777, now);
         meta.nlink = 0;
-        meta.set_size(bytes.len() as u64);
-        self.add(Node { kind: NodeKind::File(Contents::Bytes(Rc::new(bytes))), meta })
+        meta.set_size(data.len() as u64);
+        self.add(Node { kind: NodeKind::File(Contents::Bytes(Rc::new(data))), meta })
     }
 
     pub(crate) fn mkdir(

@@ -2,6 +2,7 @@
 
 use super::node::{Contents, NodeId, NodeKind, S_ISGID, S_ISUID, Time};
 use super::{FileSystem, host};
+use crate::data::Data;
 use rustix::io::Errno;
 use std::rc::Rc;
 
@@ -17,19 +18,19 @@ impl FileSystem {
     pub(crate) fn load_contents(&mut self, id: NodeId) -> Result<(), Errno> {
         let NodeKind::File(Contents::Host(path)) = &self.node(id).kind else { return Ok(()) };
         let bytes = host::read(path)?;
-        self.node_mut(id).kind = NodeKind::File(Contents::Bytes(Rc::new(bytes)));
+        self.node_mut(id).kind = NodeKind::File(Contents::Bytes(Rc::new(bytes.into())));
         Ok(())
     }
 
     /// All bytes of a file that was loaded; nothing for other nodes.
-    pub(crate) fn bytes(&self, id: NodeId) -> &[u8] {
+    pub(crate) fn data(&self, id: NodeId) -> Rc<Data> {
         match &self.node(id).kind {
-            NodeKind::File(Contents::Bytes(bytes)) => bytes,
-            _ => &[],
+            NodeKind::File(Contents::Bytes(data)) => Rc::clone(data),
+            _ => Rc::default(),
         }
     }
 
-    fn bytes_mut(&mut self, id: NodeId) -> Option<&mut Vec<u8>> {
+    fn data_mut(&mut self, id: NodeId) -> Option<&mut Data> {
         match &mut self.node_mut(id).kind {
             NodeKind::File(Contents::Bytes(bytes)) => Some(Rc::make_mut(bytes)),
             _ => None,
@@ -40,18 +41,15 @@ impl FileSystem {
         &mut self,
         id: NodeId,
         offset: u64,
-        data: &[u8],
+        data: &Data,
         now: Time,
     ) -> Result<(), FileSizeLimit> {
         let end = offset.saturating_add(data.len() as u64);
         if end > MAX_FILE {
             return Err(FileSizeLimit);
         }
-        let Some(bytes) = self.bytes_mut(id) else { return Ok(()) };
-        if bytes.len() < end as usize {
-            bytes.resize(end as usize, 0);
-        }
-        bytes[offset as usize..end as usize].copy_from_slice(data);
+        let Some(contents) = self.data_mut(id) else { return Ok(()) };
+        contents.write_at(offset as usize, data);
         self.mark_changed(id, now);
         Ok(())
     }
@@ -60,8 +58,8 @@ impl FileSystem {
         if len > MAX_FILE {
             return Err(FileSizeLimit);
         }
-        if let Some(bytes) = self.bytes_mut(id) {
-            bytes.resize(len as usize, 0);
+        if let Some(contents) = self.data_mut(id) {
+            contents.resize(len as usize);
             self.mark_changed(id, now);
         }
         Ok(())
@@ -69,12 +67,12 @@ impl FileSystem {
 
     /// Empties a file without reading what it held.
     pub(crate) fn empty(&mut self, id: NodeId, now: Time) {
-        self.node_mut(id).kind = NodeKind::File(Contents::Bytes(Rc::new(Vec::new())));
+        self.node_mut(id).kind = NodeKind::File(Contents::Bytes(Rc::default()));
         self.mark_changed(id, now);
     }
 
     fn mark_changed(&mut self, id: NodeId, now: Time) {
-        let size = self.bytes(id).len() as u64;
+        let size = self.data(id).len() as u64;
         let by_root = self.who.euid == 0;
         let meta = &mut self.node_mut(id).meta;
         meta.set_size(size);
@@ -87,7 +85,7 @@ impl FileSystem {
 
     /// Gives back the bytes of a file that has no name and that nobody has open.
     pub(crate) fn forget(&mut self, id: NodeId) {
-        if self.node(id).meta.nlink == 0 && !self.bytes(id).is_empty() {
+        if self.node(id).meta.nlink == 0 && !self.data(id).is_empty() {
             self.node_mut(id).kind = NodeKind::File(Contents::Bytes(Rc::default()));
         }
     }

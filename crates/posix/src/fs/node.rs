@@ -1,5 +1,6 @@
 //! What the file system is made of: nodes with metadata, and bytes that are copied when written.
 
+use crate::data::Data;
 use crate::streams::Stream;
 use rustix::io::Errno;
 use std::collections::BTreeMap;
@@ -67,7 +68,7 @@ pub(crate) enum NodeKind {
 pub(crate) enum Contents {
     /// Not read yet.
     Host(PathBuf),
-    Bytes(Rc<Vec<u8>>),
+    Bytes(Rc<Data>),
 }
 
 #[derive(Clone, Debug)]
@@ -83,7 +84,7 @@ pub(crate) struct Dir {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pipe {
-    pub(crate) bytes: std::collections::VecDeque<u8>,
+    pub(crate) bytes: Data,
     pub(crate) n_readers: u32,
     pub(crate) n_writers: u32,
 }

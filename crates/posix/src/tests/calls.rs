@@ -25,16 +25,16 @@ fn what_is_written_to_the_standard_streams_arrives_in_order() {
         assert_eq!(machine.call(Sys::write, &args).result, Ok(len as u64));
     }
     let expected = [
-        (Stream::Out, b"one two".to_vec()),
-        (Stream::Err, b"error".to_vec()),
-        (Stream::Out, b"three".to_vec()),
+        (Stream::Out, b"one two".to_vec().into()),
+        (Stream::Err, b"error".to_vec().into()),
+        (Stream::Out, b"three".to_vec().into()),
     ];
     assert_eq!(machine.os.take_output(), expected);
 }
 
 #[test]
 fn a_copy_of_the_system_reads_the_same_input_again() {
-    let stdin = Input::Bytes(b"hello".to_vec());
+    let stdin = Input::Bytes(b"hello".to_vec().into());
     let mut machine = Machine::new(Config { stdin, ..Config::default() });
     let read = [Arg::Int(0), room(3), Arg::Int(3)];
     assert_eq!(machine.call(Sys::read, &read).buffers[0], b"hel");
@@ -47,7 +47,7 @@ fn a_copy_of_the_system_reads_the_same_input_again() {
 
 #[test]
 fn input_from_a_file_can_be_sought_and_input_from_a_pipe_cannot() {
-    let stdin = Input::File(b"hello".to_vec());
+    let stdin = Input::File(b"hello".to_vec().into());
     let mut file = Machine::new(Config { stdin, ..Config::default() });
     let seek = [Arg::Int(0), Arg::Int(-2), Arg::Int(2)];
     assert_eq!(file.call(Sys::lseek, &seek).result, Ok(3));
@@ -79,7 +79,7 @@ fn writing_to_a_pipe_that_nobody_reads_is_an_error_and_a_signal() {
 
 #[test]
 fn descriptors_of_one_open_file_share_its_position() {
-    let stdin = Input::File(b"hello".to_vec());
+    let stdin = Input::File(b"hello".to_vec().into());
     let mut machine = Machine::new(Config { stdin, ..Config::default() });
     let copy = machine.call(Sys::dup, &[Arg::Int(0)]).result.expect("a free descriptor");
     assert_eq!(copy, 3);
@@ -90,7 +90,7 @@ fn descriptors_of_one_open_file_share_its_position() {
 
 #[test]
 fn a_path_to_an_open_descriptor_leads_to_its_file() {
-    let stdin = Input::File(b"hello".to_vec());
+    let stdin = Input::File(b"hello".to_vec().into());
     let mut machine = Machine::new(Config { stdin, ..Config::default() });
     for path in ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"] {
         let opened = machine.call(Sys::open, &[text(path), Arg::Int(0)]);

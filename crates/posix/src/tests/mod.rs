@@ -7,7 +7,7 @@ mod differential;
 use crate::kernel::{Kernel, Refusal};
 use crate::syscalls::Sys;
 use crate::{Config, Posix};
-use patchlight_engine::{PathEnd, Program, State};
+use patchlight_engine::{Context, PathEnd, Program, State};
 use rustix::io::Errno;
 
 const PROGRAM: &str = "file \"t.c\"\nname \"main\"\n\
@@ -77,7 +77,8 @@ impl Machine {
             };
         }
         let (program, state) = (&self.program, &mut self.state);
-        let answer = Kernel { os: &mut self.os, program, state }.perform(sys, words);
+        let context = &mut Context::default();
+        let answer = Kernel { os: &mut self.os, program, context, state }.perform(sys, words);
         let mut buffers = Vec::new();
         for (object, len) in objects {
             buffers.push(self.state.memory.read(object, len).expect("an argument").to_vec());
@@ -87,6 +88,7 @@ impl Machine {
             Ok(value) => Ok(Made { result: Ok(value), buffers }),
             Err(Refusal::Errno(errno)) => Ok(Made { result: Err(errno), buffers }),
             Err(Refusal::End(end)) => Err(end),
+            Err(Refusal::Decide(_)) => panic!("a question without inputs"),
             Err(Refusal::FileSize) => panic!("a file of more than 2 GiB"),
         }
     }

@@ -1,0 +1,114 @@
+//! `patchlight explore`: makes inputs symbolic, runs all paths, writes a test for each.
+
+mod cases;
+mod summary;
+
+use crate::exit::Exit;
+use crate::program::{ENTRY, ProgramArgs, load};
+use anyhow::{Context as _, Result, anyhow};
+use cases::CaseWriter;
+use clap::Args;
+use patchlight_engine::explore::search::DepthFirst;
+use patchlight_engine::explore::{Ended, Explorer, Process};
+use patchlight_engine::{Context, Program, State};
+use patchlight_posix::{Config, Input, Posix};
+use patchlight_solver::{Budget, SolverConfig};
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use summary::Summary;
+
+#[derive(Args)]
+pub struct ExploreArgs {
+    #[command(flatten)]
+    program: ProgramArgs,
+
+    /// Where tests, statistics and reports go
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    /// Stop after this many seconds
+    #[arg(long, value_name = "SECONDS")]
+    max_time: Option<f64>,
+
+    /// The most forks of all paths together
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    max_forks: u64,
+
+    /// The most forks along one path
+    #[arg(long, value_name = "N", default_value_t = u32::MAX, hide_default_value = true)]
+    max_depth: u32,
+
+    /// The most ops along one path
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    max_ops: u64,
+
+    /// The most seconds for one question to the solver
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    max_query_time: f64,
+
+    /// What the program gets as its arguments
+    #[arg(last = true, value_name = "ARGS")]
+    args: Vec<OsString>,
+}
+
+pub fn run(args: &ExploreArgs) -> Result<Exit> {
+    let program = load(&args.program)?;
+    let start = Instant::now();
+    let budget = Budget::time(Duration::from_secs_f64(args.max_query_time));
+    let context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
+    let mut explorer = Explorer::new(&program, context, Box::new(DepthFirst::default()));
+    explorer.limits.max_forks = args.max_forks;
+    explorer.limits.max_depth = args.max_depth;
+    explorer.limits.max_ops = args.max_ops;
+    explorer.add(first_process(&program, args)?);
+    let mut cases = CaseWriter::create(&args.out)?;
+    let mut summary = Summary::default();
+    let deadline = args.max_time.map(|seconds| start + Duration::from_secs_f64(seconds));
+    while explorer.n_live() > 0 {
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            summary.stopped = Some("--max-time".to_string());
+            break;
+        }
+        if let Some(ended) = explorer.step().map_err(|error| anyhow!("{error}"))? {
+            record(&mut explorer, &mut cases, &mut summary, ended)?;
+        }
+    }
+    summary.paths_live = explorer.n_live();
+    summary.seconds = start.elapsed().as_secs_f64();
+    summary.take_stats(&explorer);
+    cases.finish(&summary)?;
+    summary.print();
+    Ok(Exit::Ok)
+}
+
+fn record(
+    explorer: &mut Explorer<'_, Posix>,
+    cases: &mut CaseWriter,
+    summary: &mut Summary,
+    ended: Ended<Posix>,
+) -> Result<()> {
+    if summary.count(&ended.end) {
+        cases.add(&mut explorer.context, ended, summary)?;
+    }
+    Ok(())
+}
+
+fn first_process(program: &Program, args: &ExploreArgs) -> Result<Process<Posix>> {
+    let mut state = State::new(program, ENTRY, 8 << 30)?;
+    let cwd = std::env::current_dir().context("the current directory")?;
+    let name = crate::run::program_name(&args.program.files[0]);
+    let mut argv = vec![name.clone().into_vec()];
+    argv.extend(args.args.iter().map(|arg| arg.clone().into_vec()));
+    let config = Config {
+        args: argv,
+        executable: cwd.join(&name),
+        cwd,
+        stdin: Input::Empty,
+        ..Config::default()
+    };
+    let posix = Posix::new(config);
+    posix.start(program, &mut state).map_err(|limit| anyhow!("the arguments: {limit}"))?;
+    Ok(Process::new(state, posix))
+}

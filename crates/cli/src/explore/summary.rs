@@ -1,0 +1,101 @@
+//! What an exploration found, counted: `stats.json` and the last lines on the terminal.
+
+use patchlight_engine::PathEnd;
+use patchlight_engine::explore::{Explorer, System};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+#[derive(Default, Serialize)]
+pub struct Summary {
+    pub paths_completed: u64,
+    pub paths_error: u64,
+    /// Dropped by the program's own harness.
+    pub paths_discarded: u64,
+    /// Not finished when the exploration stopped.
+    pub paths_live: usize,
+    pub tests: u64,
+    pub solver_queries: u64,
+    pub instructions: u64,
+    pub forks: u64,
+    pub terms: usize,
+    pub seconds: f64,
+    pub peak_memory_mb: u64,
+    /// Why it ended before all paths were run.
+    pub stopped: Option<String>,
+    /// Gaps of ours, with how many paths they ended.
+    pub unsupported: BTreeMap<String, u64>,
+    /// Paths that a limit ended.
+    pub limits: BTreeMap<String, u64>,
+    /// Sides of branches that were left out, by the limit that forbids them.
+    pub not_explored: BTreeMap<&'static str, u64>,
+    /// Values that were fixed, by reason and place.
+    pub concretised: BTreeMap<String, u64>,
+}
+
+impl Summary {
+    /// True if the path deserves a test.
+    pub fn count(&mut self, end: &PathEnd) -> bool {
+        match end {
+            PathEnd::Exit(_) => self.paths_completed += 1,
+            PathEnd::Killed(_) | PathEnd::Bug(_) => self.paths_error += 1,
+            PathEnd::Discarded => {
+                self.paths_discarded += 1;
+                return false;
+            }
+            PathEnd::Unsupported(gap) => {
+                let place = gap.backtrace.first().map_or(String::new(), |at| format!(" in {at}"));
+                *self.unsupported.entry(format!("{}{place}", gap.what)).or_default() += 1;
+            }
+            PathEnd::Limit(limit) => *self.limits.entry(limit.to_string()).or_default() += 1,
+        }
+        true
+    }
+
+    pub fn take_stats<S: System>(&mut self, explorer: &Explorer<'_, S>) {
+        self.forks = explorer.stats.forks;
+        self.solver_queries = explorer.context.solver.stats().by_sat;
+        self.instructions = explorer.stats.ops;
+        self.terms = explorer.context.terms.len();
+        self.not_explored = explorer.stats.not_explored.clone();
+        for ((reason, place), n) in &explorer.context.pins {
+            self.concretised.insert(format!("{} in {place}", reason.text()), *n);
+        }
+        self.peak_memory_mb = peak_memory_mb();
+    }
+
+    pub fn print(&self) {
+        eprintln!(
+            "patchlight: {} paths completed, {} with errors, {} tests, {} queries, {} ops, {:.2} s, {} MB",
+            self.paths_completed,
+            self.paths_error,
+            self.tests,
+            self.solver_queries,
+            self.instructions,
+            self.seconds,
+            self.peak_memory_mb
+        );
+        if let Some(why) = &self.stopped {
+            eprintln!("patchlight: stopped by {why} with {} paths unfinished", self.paths_live);
+        }
+        let lists = [
+            ("unsupported", &self.unsupported),
+            ("limit", &self.limits),
+            ("concretised", &self.concretised),
+        ];
+        for (what, list) in lists {
+            for (name, n) in list {
+                eprintln!("patchlight: {what}: {name} ({n} times)");
+            }
+        }
+        for (limit, n) in &self.not_explored {
+            eprintln!("patchlight: not explored because of {limit}: {n} sides of branches");
+        }
+    }
+}
+
+fn peak_memory_mb() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kb = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    kb.unwrap_or(0) / 1024
+}

@@ -1,0 +1,217 @@
+//! What test harnesses call: the functions of `klee/klee.h` and those of software verification
+//! competitions (`__VERIFIER_…`).
+
+use crate::context::Context;
+use crate::outcome::{Access, PathEnd};
+use crate::program::Program;
+use crate::state::{State, Stop};
+use crate::term_ops;
+use crate::value::Value;
+use patchlight_expr::TermId;
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Harness {
+    /// `(address, size, name)`
+    MakeSymbolic,
+    Assume,
+    /// `(begin, end, name)`: an `int` from `begin` to just before `end`.
+    Range,
+    /// `(name)`: an `int`.
+    Int,
+    IsSymbolic,
+    SilentExit,
+    /// `(file, line, message, suffix)`
+    ReportError,
+    /// A value that the argument can have, which stays symbolic.
+    GetValue,
+    /// Hints that do not change what a program does.
+    Hint,
+    /// An input of this many bytes.
+    Nondet(u8),
+    ReachError,
+}
+
+const FUNCTIONS: &[(&str, Harness)] = &[
+    ("klee_make_symbolic", Harness::MakeSymbolic),
+    ("klee_assume", Harness::Assume),
+    ("klee_range", Harness::Range),
+    ("klee_int", Harness::Int),
+    ("klee_is_symbolic", Harness::IsSymbolic),
+    ("klee_silent_exit", Harness::SilentExit),
+    ("klee_report_error", Harness::ReportError),
+    ("klee_get_valuef", Harness::GetValue),
+    ("klee_get_valued", Harness::GetValue),
+    ("klee_get_valuel", Harness::GetValue),
+    ("klee_get_valuell", Harness::GetValue),
+    ("klee_get_value_i32", Harness::GetValue),
+    ("klee_get_value_i64", Harness::GetValue),
+    ("klee_prefer_cex", Harness::Hint),
+    ("klee_posix_prefer_cex", Harness::Hint),
+    ("klee_open_merge", Harness::Hint),
+    ("klee_close_merge", Harness::Hint),
+    ("klee_warning", Harness::Hint),
+    ("klee_warning_once", Harness::Hint),
+    ("klee_print_expr", Harness::Hint),
+    ("klee_print_range", Harness::Hint),
+    ("klee_set_forking", Harness::Hint),
+    ("klee_stack_trace", Harness::Hint),
+    ("klee_mark_global", Harness::Hint),
+    ("__VERIFIER_assume", Harness::Assume),
+    ("__VERIFIER_nondet_bool", Harness::Nondet(1)),
+    ("__VERIFIER_nondet_char", Harness::Nondet(1)),
+    ("__VERIFIER_nondet_uchar", Harness::Nondet(1)),
+    ("__VERIFIER_nondet_u8", Harness::Nondet(1)),
+    ("__VERIFIER_nondet_short", Harness::Nondet(2)),
+    ("__VERIFIER_nondet_ushort", Harness::Nondet(2)),
+    ("__VERIFIER_nondet_u16", Harness::Nondet(2)),
+    ("__VERIFIER_nondet_int", Harness::Nondet(4)),
+    ("__VERIFIER_nondet_uint", Harness::Nondet(4)),
+    ("__VERIFIER_nondet_unsigned", Harness::Nondet(4)),
+    ("__VERIFIER_nondet_u32", Harness::Nondet(4)),
+    ("__VERIFIER_nondet_float", Harness::Nondet(4)),
+    ("__VERIFIER_nondet_long", Harness::Nondet(8)),
+    ("__VERIFIER_nondet_ulong", Harness::Nondet(8)),
+    ("__VERIFIER_nondet_longlong", Harness::Nondet(8)),
+    ("__VERIFIER_nondet_ulonglong", Harness::Nondet(8)),
+    ("__VERIFIER_nondet_loff_t", Harness::Nondet(8)),
+    ("__VERIFIER_nondet_size_t", Harness::Nondet(8)),
+    ("__VERIFIER_nondet_pointer", Harness::Nondet(8)),
+    ("__VERIFIER_nondet_double", Harness::Nondet(8)),
+    ("__VERIFIER_nondet_u64", Harness::Nondet(8)),
+    ("__VERIFIER_error", Harness::ReachError),
+    ("reach_error", Harness::ReachError),
+];
+
+impl Harness {
+    pub(super) fn from_name(name: &str) -> Option<Harness> {
+        FUNCTIONS.iter().find(|(function, _)| *function == name).map(|&(_, harness)| harness)
+    }
+}
+
+impl State {
+    pub(super) fn call_harness(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        function: Harness,
+        args: &[Value; 8],
+    ) -> Result<Value, Stop> {
+        Ok(match function {
+            Harness::MakeSymbolic => {
+                let [address, size, name] =
+                    self.settle_all(context, [args[0], args[1], args[2]])?;
+                self.make_symbolic(program, context, address, size, name)?
+            }
+            Harness::Assume => {
+                self.assume_or_discard(context, args[0])?;
+                Value::Word(0)
+            }
+            Harness::Range => self.new_int(program, context, args[2], Some((args[0], args[1])))?,
+            Harness::Int => self.new_int(program, context, args[0], None)?,
+            Harness::IsSymbolic => Value::Word(matches!(args[0], Value::Term(_)).into()),
+            Harness::SilentExit => return Err(Stop::End(PathEnd::Discarded)),
+            Harness::ReportError => {
+                let text = self.settle(context, args[2])?;
+                let text = self.settle_c_string(program, context, text)?;
+                let text = String::from_utf8_lossy(&text).into_owned();
+                return Err(Stop::End(self.reported_bug(program, text)));
+            }
+            Harness::GetValue => match args[0] {
+                Value::Term(term) => Value::Word(context.word_under(&self.witness, term)),
+                word => word,
+            },
+            Harness::Hint => Value::Word(0),
+            Harness::Nondet(n) => {
+                let bytes = self.new_input(context, "nondet", n.into());
+                Value::Term(joined(context, &bytes))
+            }
+            Harness::ReachError => {
+                return Err(Stop::End(self.reported_bug(program, "reach_error".to_string())));
+            }
+        })
+    }
+
+    fn make_symbolic(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        address: u64,
+        size: u64,
+        name: u64,
+    ) -> Result<Value, Stop> {
+        let name = self.input_name(program, context, name)?;
+        let access = Access { address, size, write: true };
+        // The range is checked before the input exists.
+        self.memory
+            .read_values(address, size)
+            .map_err(|fault| Stop::End(self.access_bug(program, fault, access)))?;
+        let bytes = self.new_input(context, &name, size as u32);
+        self.memory
+            .write_terms(&context.terms, address, &bytes)
+            .map_err(|fault| Stop::End(self.access_bug(program, fault, access)))?;
+        Ok(Value::Word(0))
+    }
+
+    fn input_name(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        name: u64,
+    ) -> Result<String, Stop> {
+        if name == 0 {
+            return Ok("unnamed".to_string());
+        }
+        let name = self.settle_c_string(program, context, name)?;
+        Ok(String::from_utf8_lossy(&name).into_owned())
+    }
+
+    fn new_int(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        name: Value,
+        range: Option<(Value, Value)>,
+    ) -> Result<Value, Stop> {
+        let name = self.settle(context, name)?;
+        let name = self.input_name(program, context, name)?;
+        let Some((begin, end)) = range else {
+            let bytes = self.new_input(context, &name, 4);
+            return Ok(Value::Term(joined(context, &bytes)));
+        };
+        let [begin, end] = self.settle_all(context, [begin, end])?;
+        if begin as i32 >= end as i32 {
+            return Err(Stop::End(self.reported_bug(program, "an empty range".to_string())));
+        }
+        let bytes = self.new_input(context, &name, 4);
+        let value = joined(context, &bytes);
+        let chosen = context.word_under(&self.witness, value) as i32;
+        if chosen < begin as i32 || chosen >= end as i32 {
+            let last = *self.inputs.last().expect("just made");
+            let first = (begin as u32).to_le_bytes();
+            self.witness = context.replace_in_witness(&self.witness, last, &first);
+        }
+        let terms = &mut context.terms;
+        let [begin, end] = [begin, end].map(|bound| terms.constant(32, bound & 0xffff_ffff));
+        let (above, below) = (terms.sle(begin, value), terms.slt(value, end));
+        self.assume(context, above);
+        self.assume(context, below);
+        Ok(Value::Term(value))
+    }
+
+    fn assume_or_discard(&mut self, context: &mut Context, value: Value) -> Result<(), Stop> {
+        let holds = match value {
+            Value::Word(word) => word != 0,
+            Value::Term(term) => {
+                let condition = term_ops::is_set(&mut context.terms, term);
+                self.decide(context, condition)?
+            }
+        };
+        if holds { Ok(()) } else { Err(Stop::End(PathEnd::Discarded)) }
+    }
+}
+
+/// The little-endian number of these bytes.
+fn joined(context: &mut Context, bytes: &[TermId]) -> TermId {
+    let (&first, rest) = bytes.split_first().expect("an input of at least one byte");
+    rest.iter().fold(first, |low, &high| context.terms.concat(high, low))
+}

@@ -1,0 +1,262 @@
+//! Questions, and addresses that depend on the input.
+//!
+//! A symbolic address belongs to the object of its constant base, and leaving that object is out of
+//! bounds. Where there is no such base (a choice between pointers, a pointer from a table), the
+//! path forks over the objects that it may be.
+
+use crate::context::Context;
+use crate::memory::Fault;
+use crate::outcome::{Access, PathEnd};
+use crate::program::Program;
+use crate::state::{State, Stop};
+use crate::value::Value;
+use patchlight_expr::{Kind, TermId, Terms};
+use patchlight_solver::Range;
+
+/// A symbolic access of more places than this takes each place on a path of its own.
+const MAX_PLACES: u32 = 4096;
+/// Below this, asking the solver for a tighter range costs more than it saves.
+const FEW_PLACES: u32 = 256;
+
+/// Where in an object an access may be: `offset` is a term of 32 bits between `lo` and `hi`.
+struct Span {
+    index: usize,
+    offset: TermId,
+    lo: u32,
+    hi: u32,
+}
+
+impl State {
+    /// The truth of a condition on this path; asks if nobody knows yet.
+    pub(crate) fn decide(
+        &mut self,
+        context: &mut Context,
+        condition: TermId,
+    ) -> Result<bool, Stop> {
+        if let Some(truth) = context.terms.as_bool(condition) {
+            return Ok(truth);
+        }
+        // One question serves both polarities.
+        let node = context.terms.node(condition);
+        if node.kind == Kind::Not {
+            return self.decide(context, node.a()).map(|truth| !truth);
+        }
+        if let Some(truth) = self.known.get(condition) {
+            return Ok(truth);
+        }
+        if self.path.contains(condition) {
+            return Ok(true);
+        }
+        let negation = context.terms.not(condition);
+        if self.path.contains(negation) {
+            return Ok(false);
+        }
+        Err(Stop::Decide(condition))
+    }
+
+    /// The value of a term on this path, which forks over all its values.
+    pub fn settle(&mut self, context: &mut Context, value: Value) -> Result<u64, Stop> {
+        let term = match value {
+            Value::Word(word) => return Ok(word),
+            Value::Term(term) => term,
+        };
+        let word = context.word_under(&self.witness, term);
+        let constant = context.terms.constant(context.terms.width(term), word);
+        let equal = context.terms.eq(term, constant);
+        let holds = self.decide(context, equal)?;
+        debug_assert!(holds, "the witness satisfies the path condition");
+        Ok(word)
+    }
+
+    pub(super) fn load_at(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        address: TermId,
+        n: u32,
+    ) -> Result<Value, Stop> {
+        let span = match self.resolve(program, context, address, n, false)? {
+            Ok(span) => span,
+            Err(address) => {
+                let loaded = self.memory.load_slow(&mut context.terms, address, n);
+                self.take_remark(program);
+                let access = Access { address, size: n.into(), write: false };
+                return loaded.map_err(|f| Stop::End(self.access_bug(program, f, access)));
+            }
+        };
+        let terms = &mut context.terms;
+        let bytes: Vec<TermId> =
+            (span.lo..span.hi + n).map(|at| self.memory.byte_term(terms, span.index, at)).collect();
+        let array = terms.object(&bytes);
+        let array = terms.array_term(array);
+        let first = terms.constant(32, span.lo.into());
+        let start = terms.sub(span.offset, first);
+        let byte = |terms: &mut Terms, at: u32| {
+            let distance = terms.constant(32, at.into());
+            let place = terms.add(start, distance);
+            terms.read(array, place)
+        };
+        let low = byte(terms, 0);
+        let value = (1..n).fold(low, |low, at| {
+            let high = byte(terms, at);
+            terms.concat(high, low)
+        });
+        Ok(terms.as_u64(value).map_or(Value::Term(value), Value::Word))
+    }
+
+    pub(super) fn store_at(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        address: TermId,
+        value: Value,
+        n: u32,
+    ) -> Result<(), Stop> {
+        let span = match self.resolve(program, context, address, n, true)? {
+            Ok(span) => span,
+            Err(address) => {
+                let stored = match value {
+                    Value::Word(word) => self.memory.store_slow(address, word, n),
+                    Value::Term(term) => {
+                        self.memory.store_term(&mut context.terms, address, term, n)
+                    }
+                };
+                let access = Access { address, size: n.into(), write: true };
+                return stored.map_err(|f| Stop::End(self.access_bug(program, f, access)));
+            }
+        };
+        let aligned = context.solver.facts(&context.terms, span.offset).zeros;
+        let terms = &mut context.terms;
+        let value = match value {
+            Value::Word(word) => terms.constant(8 * n, super::cut((8 * n) as u8, word)),
+            Value::Term(term) => term,
+        };
+        // Where the offset is a multiple of `n`, only one byte of the value can reach a place.
+        let only = n.is_power_of_two() && aligned & u64::from(n - 1) == u64::from(n - 1);
+        for at in span.lo..span.hi + n {
+            let mut byte = self.memory.byte_term(terms, span.index, at);
+            for k in 0..n.min(at + 1) {
+                let start = at - k;
+                if start < span.lo || start > span.hi || (only && start % n != 0) {
+                    continue;
+                }
+                let start = terms.constant(32, start.into());
+                let here = terms.eq(span.offset, start);
+                let part = terms.extract(value, 8 * k, 8);
+                byte = terms.ite(here, part, byte);
+            }
+            self.memory.put_byte(terms, span.index, at, byte);
+        }
+        self.memory.mark_range(span.index, span.lo, span.hi + n - span.lo);
+        Ok(())
+    }
+
+    /// The object and the offsets that an access may mean, all in bounds; or the one address that
+    /// is left.
+    fn resolve(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        address: TermId,
+        n: u32,
+        write: bool,
+    ) -> Result<Result<Span, u64>, Stop> {
+        let example = context.word_under(&self.witness, address);
+        let access = Access { address: example, size: n.into(), write };
+        let fail = |state: &State, fault| Stop::End(state.access_bug(program, fault, access));
+        let base = self.constant_base(&context.terms, address);
+        let base = match base {
+            Some(base) => base,
+            None => {
+                let number = example >> 32;
+                let high = context.terms.extract(address, 32, 32);
+                let number = context.terms.constant(32, number);
+                let same = context.terms.eq(high, number);
+                self.decide(context, same)?;
+                example
+            }
+        };
+        let (index, _) = self.memory.locate(base).map_err(|fault| fail(self, fault))?;
+        let (start, size, constant) = self.memory.extent(index);
+        let start = base & !0xffff_ffff | u64::from(start);
+        let start = context.terms.constant(64, start);
+        let distance = context.terms.sub(address, start);
+        let Some(last) = size.checked_sub(n) else {
+            return Err(fail(self, Fault::OutOfBounds));
+        };
+        let limit = context.terms.constant(64, last.into());
+        let inside = context.terms.ule(distance, limit);
+        if !self.decide(context, inside)? {
+            return Err(fail(self, Fault::OutOfBounds));
+        }
+        if let Some(size) = self.memory.size_term(index) {
+            let n = context.terms.constant(64, n.into());
+            let end = context.terms.add(distance, n);
+            let inside = context.terms.ule(end, size);
+            if !self.decide(context, inside)? {
+                return Err(fail(self, Fault::OutOfBounds));
+            }
+        }
+        if write && constant {
+            return Err(fail(self, Fault::Constant));
+        }
+        let offset = context.terms.extract(distance, 0, 32);
+        let (lo, hi) = self.places(context, offset, last);
+        if lo == hi || hi - lo >= MAX_PLACES {
+            let address = Value::Term(address);
+            return Ok(Err(if lo == hi { example } else { self.settle(context, address)? }));
+        }
+        Ok(Ok(Span { index, offset, lo, hi }))
+    }
+
+    /// The least and greatest offset that the path allows, as far as that is cheap to know.
+    fn places(&mut self, context: &mut Context, offset: TermId, last: u32) -> (u32, u32) {
+        let facts = context.solver.facts(&context.terms, offset);
+        let (mut lo, mut hi) = (facts.lo.min(last.into()) as u32, facts.hi.min(last.into()) as u32);
+        if hi - lo > FEW_PLACES {
+            let near = Some(self.witness.values());
+            let range = context.solver.range(&mut context.terms, &self.path, offset, near);
+            if let Ok(Range::Between(least, greatest)) = range {
+                lo = lo.max(least.low_u64() as u32);
+                hi = hi.min(greatest.low_u64() as u32);
+            }
+        }
+        (lo, hi)
+    }
+
+    /// The constant part of a sum, if it is the address of a live object.
+    fn constant_base(&self, terms: &Terms, address: TermId) -> Option<u64> {
+        let mut at = address;
+        let mut base = 0u64;
+        loop {
+            let node = terms.node(at);
+            if node.kind != Kind::Add {
+                break;
+            }
+            // Constants come last.
+            let Some(constant) = terms.as_u64(node.b()) else { break };
+            base = base.wrapping_add(constant);
+            at = node.a();
+        }
+        self.memory.locate(base).is_ok().then_some(base)
+    }
+
+    /// Checks that the bytes before `end` of an object are within a size that depends on the input.
+    pub(crate) fn check_range(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        access: Access,
+        index: usize,
+        end: u64,
+    ) -> Result<(), Stop> {
+        let Some(size) = self.memory.size_term(index) else { return Ok(()) };
+        let end = context.terms.constant(64, end);
+        let inside = context.terms.ule(end, size);
+        if self.decide(context, inside)? {
+            return Ok(());
+        }
+        let end: PathEnd = self.access_bug(program, Fault::OutOfBounds, access);
+        Err(Stop::End(end))
+    }
+}

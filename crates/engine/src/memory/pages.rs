@@ -1,0 +1,157 @@
+//! Sharing between the memories of forked states.
+//!
+//! A page belongs to one memory alone or is shared; whoever wants to change a shared page copies it
+//! first. After a fork, the bytes of all objects are shared too: the stores' fast path finds
+//! nothing until a slow store has made the bytes its own.
+
+use super::buffer::Buffer;
+use super::init::Init;
+use super::{Memory, Object, ObjectKind, SiteId, Slot};
+use std::cell::UnsafeCell;
+use std::rc::Rc;
+
+pub(crate) const PAGE_SLOTS: usize = 32;
+
+/// Neighbouring slots and their objects.
+#[derive(Clone)]
+pub(crate) struct Page {
+    pub(crate) slots: [Slot; PAGE_SLOTS],
+    pub(super) objects: [Object; PAGE_SLOTS],
+}
+
+/// In a cell because the memory that owns a page alone changes it through `store_pages`.
+pub(super) type SharedPage = Rc<UnsafeCell<Page>>;
+
+pub(super) const EMPTY_SLOT: Slot =
+    Slot { number: 0, base: 0, load_len: 0, store_len: 0, data: std::ptr::null_mut() };
+
+thread_local! {
+    static NO_BYTES: Rc<Buffer> = Rc::new(Buffer::EMPTY);
+    /// Stands for every page that stores must not touch. Never dropped while memories live: each
+    /// of them holds a share.
+    static EMPTY_PAGE: SharedPage = Rc::new(UnsafeCell::new(Page::empty()));
+}
+
+pub(super) fn no_bytes() -> Rc<Buffer> {
+    NO_BYTES.with(Rc::clone)
+}
+
+impl Page {
+    fn empty() -> Page {
+        let object = Object {
+            kind: ObjectKind::Heap,
+            number: 0,
+            base: 0,
+            size: 0,
+            size_term: None,
+            live: false,
+            constant: false,
+            init: Init::Full,
+            bytes: no_bytes(),
+            terms: None,
+            allocated: SiteId::default(),
+            freed: SiteId::default(),
+        };
+        Page { slots: [EMPTY_SLOT; PAGE_SLOTS], objects: std::array::from_fn(|_| object.clone()) }
+    }
+}
+
+impl Memory {
+    /// Another memory with the same contents.
+    pub(crate) fn fork(&mut self) -> Memory {
+        self.store_pages.fill(empty_page());
+        Memory {
+            load_pages: self.load_pages.clone(),
+            store_pages: self.store_pages.clone(),
+            pages: self.pages.clone(),
+            heap: self.heap.clone(),
+            stack: self.stack.clone(),
+            live_bytes: self.live_bytes,
+            max_bytes: self.max_bytes,
+            remark: self.remark,
+        }
+    }
+
+    pub(super) fn grow(&mut self, index: usize) {
+        while self.pages.len() <= index / PAGE_SLOTS {
+            let page = Rc::new(UnsafeCell::new(Page::empty()));
+            self.load_pages.push(page.get());
+            self.store_pages.push(page.get());
+            self.pages.push(page);
+        }
+    }
+
+    pub(super) fn object(&self, index: usize) -> &Object {
+        // SAFETY: a page changes only under `&mut Memory` of its single owner.
+        let page = unsafe { &*self.pages[index / PAGE_SLOTS].get() };
+        &page.objects[index % PAGE_SLOTS]
+    }
+
+    pub(super) fn known_object(&self, index: usize) -> Option<&Object> {
+        (index / PAGE_SLOTS < self.pages.len()).then(|| self.object(index))
+    }
+
+    pub(super) fn object_mut(&mut self, index: usize) -> &mut Object {
+        &mut self.page_mut(index).objects[index % PAGE_SLOTS]
+    }
+
+    /// The page of a slot, made this memory's own.
+    pub(super) fn page_mut(&mut self, index: usize) -> &mut Page {
+        let n = index / PAGE_SLOTS;
+        if self.store_pages[n] != self.load_pages[n] {
+            self.own_page(n);
+        }
+        // SAFETY: nobody else has the page, and `self` is borrowed uniquely.
+        unsafe { &mut *self.pages[n].get() }
+    }
+
+    #[cold]
+    fn own_page(&mut self, n: usize) {
+        let shared = &mut self.pages[n];
+        if Rc::strong_count(shared) > 1 {
+            // SAFETY: as in `object`.
+            let copy = unsafe { (*shared.get()).clone() };
+            *shared = Rc::new(UnsafeCell::new(copy));
+        }
+        let page = shared.get();
+        // SAFETY: the page is this memory's alone now.
+        for slot in unsafe { &mut (*page).slots } {
+            slot.store_len = 0;
+        }
+        self.load_pages[n] = page;
+        self.store_pages[n] = page;
+    }
+
+    /// The bytes of an object, made this memory's own.
+    pub(super) fn bytes_mut(&mut self, index: usize) -> &mut [u8] {
+        let page = self.page_mut(index);
+        let object = &mut page.objects[index % PAGE_SLOTS];
+        if Rc::get_mut(&mut object.bytes).is_none() {
+            let copy = object.bytes.copy();
+            page.slots[index % PAGE_SLOTS].data = copy.as_ptr();
+            object.bytes = Rc::new(copy);
+        }
+        Rc::get_mut(&mut object.bytes).expect("just made unique")
+    }
+
+    /// Recomputes what the fast path may do without asking.
+    pub(crate) fn refresh(&mut self, index: usize) {
+        let page = self.page_mut(index);
+        let object = &page.objects[index % PAGE_SLOTS];
+        let mut plain = object.init.plain_prefix(object.size);
+        if let Some(terms) = &object.terms {
+            plain = plain.min(terms.start());
+        }
+        if object.size_term.is_some() {
+            plain = 0;
+        }
+        let own = Rc::strong_count(&object.bytes) == 1;
+        let slot = &mut page.slots[index % PAGE_SLOTS];
+        slot.load_len = plain;
+        slot.store_len = if object.constant || !own { 0 } else { plain };
+    }
+}
+
+pub(super) fn empty_page() -> *const Page {
+    EMPTY_PAGE.with(|page| page.get().cast_const())
+}
