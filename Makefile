@@ -6,7 +6,7 @@ CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build demo test lint test-long bench bench-solver fuzz
+.PHONY: setup build demo test lint test-long real bench bench-solver fuzz
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
@@ -32,6 +32,11 @@ lint:
 test-long: setup
 	$(WITH_Z3) PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-solver --test oracle
 	sh tools/test-clangs.sh
+
+# Debian's source packages, built with `patchlight cc`; natively and under Patchlight.
+# ONLY: packages or programs, such as `sqlite coreutils/sort`. docs/real-programs.md.
+real: setup
+	python3 tools/real $(PATCHLIGHT) $(ONLY)
 
 bench: setup
 	python3 tools/bench.py $(PATCHLIGHT) $(BENCH)

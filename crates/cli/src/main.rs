@@ -7,6 +7,7 @@ mod clang;
 mod exit;
 mod explore;
 mod ir;
+mod left_behind;
 mod module_file;
 mod modules;
 mod program;

@@ -1,6 +1,7 @@
 //! `patchlight run`: a program as if natively, with every memory access checked.
 
 use crate::exit::Exit;
+use crate::left_behind;
 use crate::modules;
 use crate::program::{ENTRY, ProgramArgs, load};
 use crate::report;
@@ -11,7 +12,7 @@ use patchlight_posix::{Config, Input, Posix, Stream};
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 #[derive(Args)]
@@ -27,12 +28,19 @@ pub struct RunArgs {
     #[arg(long, value_name = "MIB", default_value_t = 8192)]
     max_memory: u64,
 
+    /// Write what the program made and changed to DIR/files, and a list to DIR/changes.txt
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
     /// What the program gets as its arguments
     #[arg(last = true, value_name = "ARGS")]
     args: Vec<OsString>,
 }
 
 pub fn run(args: &RunArgs) -> Result<Exit> {
+    if let Some(out) = &args.out {
+        left_behind::prepare(out).with_context(|| out.display().to_string())?;
+    }
     let program = load(&args.program)?;
     let mut state = State::new(&program, ENTRY, args.max_memory << 20)?;
     let mut posix = Posix::new(config(args)?);
@@ -53,6 +61,9 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
     if let PathEnd::Unsupported(_) = path_end {
         let missing = args.program.files.iter().flat_map(|file| modules::missing(file));
         missing.for_each(|line| eprintln!("patchlight: not captured: {line}"));
+    }
+    if let Some(out) = &args.out {
+        left_behind::write(out, &posix.changes()?).with_context(|| out.display().to_string())?;
     }
     Ok(end(&path_end))
 }
@@ -109,12 +120,11 @@ pub fn program_name(file: &Path) -> OsString {
     if in_cwd { Path::new(".").join(name).into() } else { name.into() }
 }
 
-fn pass_through(stream: Stream, bytes: &[u8]) {
-    // A reader that went away is the program's business, not ours.
-    let _ = match stream {
+fn pass_through(stream: Stream, bytes: &[u8]) -> std::io::Result<()> {
+    match stream {
         Stream::Err => std::io::stderr().write_all(bytes),
         _ => write_now(bytes),
-    };
+    }
 }
 
 fn write_now(bytes: &[u8]) -> std::io::Result<()> {

@@ -30,6 +30,7 @@ mod tests;
 
 pub use config::{Config, Credentials, START_TIME};
 pub use data::Data;
+pub use fs::changes::{Change, Entry, EntryKind, What};
 pub use fs::node::Time;
 pub use run::{Posix, run};
 pub use streams::{Input, Stream};

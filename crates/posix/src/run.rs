@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::data::Data;
 use crate::descriptors::{Descriptors, O_RDWR, O_WRONLY, OpenFile};
 use crate::fs::FileSystem;
+use crate::fs::changes::Change;
 use crate::fs::node::{Node, NodeKind, S_IFCHR, S_IFIFO};
 use crate::kernel::{Kernel, Refusal};
 use crate::signals::Signals;
@@ -13,6 +14,7 @@ use crate::streams::{Input, NULL_DEVICE, Source, Stream};
 use crate::syscalls::Sys;
 use patchlight_engine::explore::System;
 use patchlight_engine::{Context, Limit, PathEnd, Program, State, Stop, Syscall, Value};
+use rustix::io::Errno;
 use std::ops::ControlFlow;
 use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
@@ -31,6 +33,8 @@ pub struct Posix {
     pub(crate) stdin: Source,
     /// What was written to the standard streams and not taken yet, in order.
     output: Vec<(Stream, Data)>,
+    /// Why nothing more can be written to a standard stream.
+    closed: Vec<(Stream, Errno)>,
     pub(crate) mappings: Mappings,
     pub(crate) random: u64,
     pub(crate) name: Vec<u8>,
@@ -60,6 +64,7 @@ impl Posix {
             clock,
             stdin: Source::new(&config.stdin),
             output: Vec::new(),
+            closed: Vec::new(),
             mappings: Mappings::default(),
             random: 0x5eed_5eed_5eed_5eed,
             name: name[..name.len().min(15)].to_vec(),
@@ -75,9 +80,24 @@ impl Posix {
         }
     }
 
+    /// From now on, writing to `stream` fails.
+    pub fn close_output(&mut self, stream: Stream, error: &std::io::Error) {
+        let errno = error.raw_os_error().map_or(Errno::IO, Errno::from_raw_os_error);
+        self.closed.push((stream, errno));
+    }
+
+    pub(crate) fn output_error(&self, stream: Stream) -> Option<Errno> {
+        self.closed.iter().find(|(closed, _)| *closed == stream).map(|(_, errno)| *errno)
+    }
+
     /// What the program wrote to its standard streams since the last time, in order.
     pub fn take_output(&mut self) -> Vec<(Stream, Data)> {
         std::mem::take(&mut self.output)
+    }
+
+    /// How the files differ from the host's.
+    pub fn changes(&mut self) -> std::io::Result<Vec<Change>> {
+        Ok(Rc::make_mut(&mut self.fs).changes()?)
     }
 
     /// Performs a system call, gives its result to the state and starts the handlers of signals
@@ -146,13 +166,14 @@ impl System for Posix {
 }
 
 /// Runs a program until its path ends or the state has executed `max_ops` ops in all. `sink` gets
-/// what is written to the standard streams, after each system call that writes.
+/// what is written to the standard streams, after each system call that writes; if it can't take it,
+/// the program's next write to that stream fails.
 pub fn run(
     program: &Program,
     state: &mut State,
     posix: &mut Posix,
     max_ops: u64,
-    sink: &mut dyn FnMut(Stream, &[u8]),
+    sink: &mut dyn FnMut(Stream, &[u8]) -> std::io::Result<()>,
 ) -> PathEnd {
     let mut context = Context::default();
     loop {
@@ -185,7 +206,10 @@ pub fn run(
             Stop::Syscall(_) | Stop::Paused => None,
         };
         for (stream, data) in posix.take_output() {
-            sink(stream, &data.under(&mut context, &state.witness));
+            let bytes = data.under(&mut context, &state.witness);
+            if let Err(error) = sink(stream, &bytes) {
+                posix.close_output(stream, &error);
+            }
         }
         if let Some(end) = end {
             return end;

@@ -3,6 +3,7 @@
 mod bad_input;
 mod capture;
 mod fail;
+mod left_behind;
 mod libc;
 mod run;
 mod rust;

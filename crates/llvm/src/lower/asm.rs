@@ -57,7 +57,8 @@ impl FnLower<'_, '_, '_> {
             }
             "bsr $1,$0; xor $$63,$0" => self.asm_leading_zeros(inst, &args, 64)?,
             "bsr $1,$0; xor $$31,$0" => self.asm_leading_zeros(inst, &args, 32)?,
-            "cpuid" => {
+            // A processor without features. Clang's header keeps `rbx`, which may be reserved.
+            "cpuid" | "xchgq %rbx,${1:q}; cpuid; xchgq %rbx,${1:q}" => {
                 args.iter().for_each(|&arg| self.drop_use(arg));
                 let val = self.zero(inst.ty)?;
                 self.define(inst, val);

@@ -187,8 +187,7 @@ impl Kernel<'_> {
             _ if at.is_some() => Err(Errno::SPIPE.into()),
             NodeKind::Stream(stream) => {
                 let stream = if *stream == Stream::In { Stream::Out } else { *stream };
-                self.os.write_output(stream, data);
-                Ok(len)
+                self.write_stream(stream, data)
             }
             NodeKind::Pipe(pipe) => {
                 let (n_readers, room) = (pipe.n_readers, PIPE_CAPACITY - pipe.bytes.len());
@@ -196,6 +195,17 @@ impl Kernel<'_> {
             }
             _ => Err(Errno::INVAL.into()),
         }
+    }
+
+    fn write_stream(&mut self, stream: Stream, data: &Data) -> Answer {
+        if let Some(errno) = self.os.output_error(stream) {
+            if errno == Errno::PIPE {
+                self.os.signals.raise(SIGPIPE);
+            }
+            return Err(errno.into());
+        }
+        self.os.write_output(stream, data);
+        Ok(data.len() as u64)
     }
 
     fn write_pipe(

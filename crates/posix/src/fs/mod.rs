@@ -12,6 +12,7 @@
 //! removed, but not opened.
 
 mod change;
+pub(crate) mod changes;
 mod contents;
 mod host;
 pub(crate) mod node;
@@ -34,6 +35,8 @@ const FIRST_INO: u64 = 0x10_0000_0000;
 const ANONYMOUS_DEV: u64 = 0xd;
 /// The names that resolve to the program itself.
 const PROC_SELF: &str = "/proc/self";
+/// What is there for the program as it is for us.
+const HOST_PROC_SELF: [&str; 2] = ["mountinfo", "mounts"];
 
 pub(crate) const READ: u32 = 4;
 pub(crate) const WRITE: u32 = 2;
@@ -175,6 +178,13 @@ impl FileSystem {
         if let NodeKind::Dir(dir) = &mut self.node_mut(id).kind {
             dir.known.insert(b"fd".to_vec(), Some(fd_dir));
             dir.known.insert(b"exe".to_vec(), Some(exe));
+        }
+        for name in HOST_PROC_SELF {
+            let node = host::load(&Path::new(PROC_SELF).join(name), id).ok();
+            let node = node.map(|node| self.add(node));
+            if let NodeKind::Dir(dir) = &mut self.node_mut(id).kind {
+                dir.known.insert(name.as_bytes().to_vec(), node);
+            }
         }
         id
     }

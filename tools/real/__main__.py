@@ -1,0 +1,147 @@
+"""make real: programs that nobody here wrote, natively and under Patchlight.
+
+Every directory of tests/real is a Debian source package: package.toml says where its source comes
+from and how it is built, the other files are command lines. Differences that are known are in
+tests/real/deviations.toml, each with its reason, and from there in docs/real-programs.md. The run
+fails on a difference that is not listed, on a listed one that does not happen, and if more than
+3 % of all comparisons differ.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import sys
+import tempfile
+
+import build
+import cases
+import compare
+import deviations
+import fetch
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TESTS = ROOT / "tests" / "real"
+DOCUMENTATION = ROOT / "docs" / "real-programs.md"
+MOST_DEVIATIONS = 0.03
+
+
+def main():
+    options = arguments()
+    known = deviations.read(TESTS / "deviations.toml")
+    if not documentation_is_current(known, options.bless):
+        sys.exit("real: docs/real-programs.md differs from tests/real/deviations.toml: use --bless")
+    packages = [build.Package.read(path.parent) for path in sorted(TESTS.glob("*/package.toml"))]
+    chosen = [case for package in packages for case in chosen_cases(package, options.only)]
+    try:
+        built = build_all(packages, {case.package for case in chosen}, options)
+    except (build.BuildError, fetch.FetchError) as error:
+        sys.exit(f"real: {error}")
+    executables = {
+        (package.name, program): package.executable(built[package.name], program)
+        for package in packages
+        for program in {case.program for case in chosen if case.package == package.name}
+    }
+    results = compare_all(chosen, executables, options)
+    sys.exit(report(chosen, results, known, complete=not options.only))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="real")
+    parser.add_argument("patchlight", type=pathlib.Path)
+    parser.add_argument("only", nargs="*", metavar="PACKAGE[/PROGRAM]", help="not all, but these")
+    default = compare.cache() / "real"
+    parser.add_argument("--work", type=pathlib.Path, default=default, help="where to build")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--bless", action="store_true", help="write the list in the documentation")
+    options = parser.parse_args()
+    options.patchlight = options.patchlight.resolve()
+    return options
+
+
+def documentation_is_current(known, bless):
+    text = DOCUMENTATION.read_text()
+    wanted = deviations.in_documentation(known, text)
+    if bless:
+        DOCUMENTATION.write_text(wanted)
+    return bless or text == wanted
+
+
+def chosen_cases(package, only):
+    found = []
+    for path in sorted(package.directory.glob("*.txt")):
+        if not only or package.name in only or f"{package.name}/{path.stem}" in only:
+            found += cases.read(package.name, path)
+    return found
+
+
+def build_all(packages, names, options):
+    """Build directories by package, of those named and those that they need."""
+    by_name = {package.name: package for package in packages}
+    archives = fetch.Archives(options.work / "archives")
+    built = {}
+
+    def make(name):
+        if name not in built:
+            needed = {need: make(need) for need in by_name[name].recipe.get("needs", [])}
+            print(f"building {name}", flush=True)
+            package = by_name[name]
+            built[name] = build.build(package, archives, options.work, options.patchlight, needed)
+        return built[name]
+
+    for name in sorted(names):
+        make(name)
+    return built
+
+
+def compare_all(chosen, executables, options):
+    with (
+        tempfile.TemporaryDirectory(prefix="patchlight-real-") as scratch,
+        concurrent.futures.ThreadPoolExecutor(options.jobs) as pool,
+    ):
+        def one(number):
+            case = chosen[number]
+            directory = pathlib.Path(scratch) / str(number)
+            executable = executables[case.package, case.program]
+            return compare.compare(case, executable, options.patchlight, directory)
+
+        return list(pool.map(one, range(len(chosen))))
+
+
+def report(chosen, results, known, complete):
+    """Prints what is wrong and totals; returns the exit status."""
+    totals, seen, wrong = {}, set(), []
+    for case, result in zip(chosen, results):
+        name = deviations.name_of(case)
+        n_all, n_different = totals.get((case.package, case.program), (0, 0))
+        totals[case.package, case.program] = (n_all + 1, n_different + bool(result.differences))
+        places = {deviations.place_of(case, warning): warning for warning in result.warnings}
+        seen |= {name, *places}
+        unknown = [warning for place, warning in places.items() if place not in known.findings]
+        wrong += [f"WARNS {name}\n    {warning}" for warning in unknown]
+        if result.differences and name not in known.deviations:
+            wrong.append("\n    ".join([f"DIFFERS {name}", *result.differences]))
+        elif name in known.deviations and not result.differences:
+            wrong.append(f"NO LONGER DIFFERS {name}")
+    if complete:
+        wrong += [f"NEVER SEEN {line}" for line in (*known.deviations, *known.findings) if line not in seen]
+    n_all, n_different = print_totals(totals)
+    if complete and n_different > MOST_DEVIATIONS * n_all:
+        wrong.append(f"more than {MOST_DEVIATIONS:.0%} differ")
+    print(*wrong, sep="\n")
+    return 1 if wrong else 0
+
+
+def print_totals(totals):
+    for (package, program), (n_all, n_different) in totals.items():
+        different = f", {n_different} different" if n_different else ""
+        print(f"{package}/{program}: {n_all} compared{different}")
+    n_all = sum(n for n, _ in totals.values())
+    n_different = sum(n for _, n in totals.values())
+    equal = n_all - n_different
+    print(f"{len(totals)} programs, {n_all} comparisons, {equal} equal, {n_different} different")
+    return n_all, n_different
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""Upstream archives of Debian source packages, by name and pinned hash.
+
+apt works on a configuration and state of its own, so that the machine needs no `deb-src` entry
+and keeps none. It brings its key ring and its proxy settings; the pinned hash decides in any case.
+"""
+
+import hashlib
+import os
+import pathlib
+import shutil
+import subprocess
+
+MIRROR = os.environ.get("DEBIAN_MIRROR", "http://deb.debian.org/debian")
+SUITE = "bookworm"
+KEYRING = pathlib.Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+
+
+class FetchError(Exception):
+    pass
+
+
+class Archives:
+    """A directory of archives that were fetched and checked."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        self.apt = directory / "apt"
+        self.updated = False
+
+    def get(self, package, archive, sha256):
+        path = self.directory / archive
+        if not path.exists():
+            self._download(package)
+        if not path.exists():
+            raise FetchError(f"the source package {package} of {SUITE} has no {archive}")
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+        if found != sha256:
+            path.unlink()
+            raise FetchError(f"{archive} has the hash {found}, pinned is {sha256}")
+        return path
+
+    def _download(self, package):
+        self.directory.mkdir(parents=True, exist_ok=True)
+        if not self.updated:
+            self._write_configuration()
+            self._apt("update")
+            self.updated = True
+        self._apt("source", "--download-only", "--tar-only", package)
+
+    def _write_configuration(self):
+        if not shutil.which("apt-get"):
+            raise FetchError("apt-get is needed to get Debian's source packages")
+        (self.apt / "lists" / "partial").mkdir(parents=True, exist_ok=True)
+        (self.apt / "archives" / "partial").mkdir(parents=True, exist_ok=True)
+        signed = f" [signed-by={KEYRING}]" if KEYRING.exists() else ""
+        (self.apt / "sources.list").write_text(f"deb-src{signed} {MIRROR} {SUITE} main\n")
+
+    def _apt(self, *words):
+        settings = {
+            "Dir::Etc::SourceList": self.apt / "sources.list",
+            "Dir::Etc::SourceParts": "-",
+            "Dir::State::Lists": self.apt / "lists",
+            "Dir::Cache": self.apt,
+            "APT::Sandbox::User": "",
+        }
+        options = [word for key, value in settings.items() for word in ("-o", f"{key}={value}")]
+        command = ["apt-get", "--quiet=2", *options, *words]
+        result = subprocess.run(command, cwd=self.directory, capture_output=True, text=True)
+        if result.returncode != 0:
+            raise FetchError(f"apt-get {' '.join(words)}: {result.stderr.strip()}")
