@@ -42,7 +42,7 @@ def main():
         for package in packages
         for program in {case.program for case in chosen if case.package == package.name}
     }
-    results = compare_all(chosen, executables, options)
+    results = compare_all(chosen, built, executables, options)
     sys.exit(report(chosen, results, known, complete=not options.only))
 
 
@@ -94,7 +94,7 @@ def build_all(packages, names, options):
     return built
 
 
-def compare_all(chosen, executables, options):
+def compare_all(chosen, built, executables, options):
     with (
         tempfile.TemporaryDirectory(prefix="patchlight-real-") as scratch,
         concurrent.futures.ThreadPoolExecutor(options.jobs) as pool,
@@ -102,23 +102,23 @@ def compare_all(chosen, executables, options):
         def one(number):
             case = chosen[number]
             directory = pathlib.Path(scratch) / str(number)
-            executable = executables[case.package, case.program]
-            return compare.compare(case, executable, options.patchlight, directory)
+            executable, source = executables[case.package, case.program], built[case.package]
+            return compare.compare(case, source, executable, options.patchlight, directory)
 
         return list(pool.map(one, range(len(chosen))))
 
 
 def report(chosen, results, known, complete):
     """Prints what is wrong and totals; returns the exit status."""
-    totals, seen, wrong = {}, set(), []
+    totals, seen, wrong = {}, {}, []
     for case, result in zip(chosen, results):
         name = deviations.name_of(case)
         n_all, n_different = totals.get((case.package, case.program), (0, 0))
         totals[case.package, case.program] = (n_all + 1, n_different + bool(result.differences))
         places = {deviations.place_of(case, warning): warning for warning in result.warnings}
-        seen |= {name, *places}
-        unknown = [warning for place, warning in places.items() if place not in known.findings]
-        wrong += [f"WARNS {name}\n    {warning}" for warning in unknown]
+        unknown = [place for place in places if place not in known.findings | seen.keys()]
+        wrong += [f"WARNS {name}\n    {places[place]}" for place in unknown]
+        seen |= {name: case} | places
         if result.differences and name not in known.deviations:
             wrong.append("\n    ".join([f"DIFFERS {name}", *result.differences]))
         elif name in known.deviations and not result.differences:

@@ -40,16 +40,16 @@ class Result:
     warnings: list
 
 
-def compare(case, executable, patchlight, scratch):
+def compare(case, source, executable, patchlight, scratch):
     work, out = scratch / "work", scratch / "out"
     started = time.time() - 1
     limits = ["--max-memory", str(MEMORY_MIB)]
-    prepare(case, work)
+    prepare(case, source, work)
     ours = run(case, [patchlight, "run", *limits, "--out", out, executable, "--"], work)
     ours.stderr, warnings = without_warnings(ours.stderr)
     ours.files = tree.with_changes(tree.snapshot(work, started), started, out, work)
     shutil.rmtree(work)
-    prepare(case, work)
+    prepare(case, source, work)
     native = run(case, [executable], work)
     native.files = tree.snapshot(work, started)
     shutil.rmtree(scratch, ignore_errors=True)
@@ -77,10 +77,11 @@ def cache():
     return pathlib.Path(base) / "patchlight"
 
 
-def prepare(case, work):
+def prepare(case, source, work):
     work.mkdir(parents=True)
     command = ["bash", "-euc", "umask 022\n" + case.setup]
-    result = subprocess.run(command, cwd=work, env=environment(work), capture_output=True, text=True)
+    settings = {**environment(work), "PACKAGE": str(source)}
+    result = subprocess.run(command, cwd=work, env=settings, capture_output=True, text=True)
     if result.returncode != 0:
         raise RuntimeError(f"{case.package}/{case.program}: setup: {result.stderr}")
 

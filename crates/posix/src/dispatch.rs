@@ -174,6 +174,7 @@ impl Kernel<'_> {
         Some(match sys {
             Sys::mmap => self.mmap(args),
             Sys::munmap => self.munmap(a, b),
+            Sys::mincore => self.mincore(a, b, c),
             Sys::mremap => self.mremap(a, b, c, d),
             // Rights of pages, advice and residence make no difference here.
             Sys::mprotect => if_valid(is_page(a)),

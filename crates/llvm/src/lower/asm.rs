@@ -3,6 +3,8 @@
 //! Constraints are read as far as needed: which outputs there are and which input each one starts
 //! from (`"=r,0"`, `"+r"`). Outputs through memory (`"=*m"`) take an address as an argument.
 
+mod double;
+
 use super::function::{Flow, FnLower, Lowered, gap};
 use super::types::{Scalar, Shape};
 use super::value::{Src, Val};
@@ -63,6 +65,13 @@ impl FnLower<'_, '_, '_> {
                 let val = self.zero(inst.ty)?;
                 self.define(inst, val);
             }
+            "addq $5,${1:q}; adcq $3,${0:q}" => {
+                self.asm_two_words(inst, &args, &constraints, BinOp::Add)?;
+            }
+            "subq $5,${1:q}; sbbq $3,${0:q}" => {
+                self.asm_two_words(inst, &args, &constraints, BinOp::Sub)?;
+            }
+            "mulq $3" => self.asm_wide_product(inst, &args, &constraints)?,
             _ => return self.asm_operation(inst, &args, &constraints, &text, asm),
         }
         Ok(Flow::Next)
@@ -397,7 +406,7 @@ impl Constraints {
                 }
             } else if constraint.starts_with('~') || constraint.starts_with('!') {
                 continue;
-            } else if let Ok(number) = constraint.parse::<usize>() {
+            } else if let Ok(number) = constraint.trim_start_matches('%').parse::<usize>() {
                 if let Some(Some(output)) = output_of_number.get(number) {
                     parsed.outputs[*output].1 = Some(parsed.inputs.len());
                 }

@@ -1,7 +1,8 @@
-//! Mappings. Each is an object of its own.
+//! Mappings. Each is an object of its own, which ends with the last of its pages.
 //!
-//! **Absent.** Protection (an access is checked against the object, not against page rights),
-//! unmapping a part of a mapping, shared mappings of files that are written back.
+//! **Absent.** Protection (an access is checked against the object, not against page rights; one
+//! to pages that were unmapped from a mapping that still has others is not noticed), shared
+//! mappings of files that are written back, mappings at a fixed address.
 
 use crate::data::Data;
 use crate::fs::node::NodeKind;
@@ -20,9 +21,47 @@ const MREMAP_MAYMOVE: u64 = 1;
 /// Natively no address space has room for this.
 const HOPELESS: u64 = 1 << 46;
 
-/// Lengths by address.
+/// Lengths of what is mapped, by address. Neighbours in one object are what is left of a mapping.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mappings(Rc<BTreeMap<u64, u64>>);
+
+impl Mappings {
+    fn insert(&mut self, address: u64, len: u64) {
+        Rc::make_mut(&mut self.0).insert(address, len);
+    }
+
+    /// Whether every page from `start` to `end` is mapped.
+    fn covers(&self, start: u64, end: u64) -> bool {
+        let before = self.0.range(..=start).next_back();
+        before.is_some_and(|(&address, &len)| end <= address + len)
+    }
+
+    /// Takes out the pages from `start` to `end`; returns the objects that have none left.
+    fn remove(&mut self, start: u64, end: u64) -> Vec<u64> {
+        let regions = Rc::make_mut(&mut self.0);
+        let touched: Vec<(u64, u64)> = regions
+            .range(..end)
+            .rev()
+            .take_while(|&(&address, &len)| address + len > start)
+            .map(|(&address, &len)| (address, len))
+            .collect();
+        let mut ended = Vec::new();
+        for (address, len) in touched {
+            regions.remove(&address);
+            if address < start {
+                regions.insert(address, start - address);
+            }
+            if end < address + len {
+                regions.insert(end, address + len - end);
+            }
+            let object = address >> 32;
+            if regions.range(object << 32..(object + 1) << 32).next().is_none() {
+                ended.push(address);
+            }
+        }
+        ended
+    }
+}
 
 impl Kernel<'_> {
     pub(crate) fn mmap(&mut self, args: [u64; 6]) -> Answer {
@@ -45,7 +84,7 @@ impl Kernel<'_> {
         if let Some(bytes) = contents {
             self.write_data(address, &bytes)?;
         }
-        Rc::make_mut(&mut self.os.mappings.0).insert(address, len);
+        self.os.mappings.insert(address, len);
         Ok(address)
     }
 
@@ -79,16 +118,25 @@ impl Kernel<'_> {
         if len == 0 || !address.is_multiple_of(PAGE) {
             return Err(Errno::INVAL.into());
         }
-        let len = len.next_multiple_of(PAGE);
-        match self.os.mappings.0.get(&address) {
-            Some(&mapped) if mapped == len => {}
-            Some(_) => return Err(self.unsupported("`munmap` of a part of a mapping")),
-            // Unmapping what is not mapped does nothing.
-            None => return Ok(0),
+        // Unmapping what is not mapped does nothing.
+        let end = address.saturating_add(len.saturating_add(PAGE - 1) & !(PAGE - 1));
+        for object in self.os.mappings.remove(address, end) {
+            self.state.memory.free_system(object).map_err(|_| Errno::INVAL)?;
         }
-        Rc::make_mut(&mut self.os.mappings.0).remove(&address);
-        let freed = self.state.memory.free_system(address);
-        freed.map_err(|_| Errno::INVAL)?;
+        Ok(0)
+    }
+
+    /// Pages of mappings are resident; of others the model does not know any.
+    pub(crate) fn mincore(&mut self, address: u64, len: u64, residence: u64) -> Answer {
+        if !address.is_multiple_of(PAGE) {
+            return Err(Errno::INVAL.into());
+        }
+        let n_pages = len.div_ceil(PAGE);
+        let end = n_pages.checked_mul(PAGE).and_then(|len| address.checked_add(len));
+        if n_pages > 0 && !end.is_some_and(|end| self.os.mappings.covers(address, end)) {
+            return Err(Errno::NOMEM.into());
+        }
+        self.write_bytes(residence, &vec![1; n_pages as usize])?;
         Ok(0)
     }
 
@@ -110,7 +158,7 @@ impl Kernel<'_> {
         let data = self.read_data(old, mapped.min(new_len))?;
         self.write_data(new, &data)?;
         self.munmap(old, mapped)?;
-        Rc::make_mut(&mut self.os.mappings.0).insert(new, new_len);
+        self.os.mappings.insert(new, new_len);
         Ok(new)
     }
 }
