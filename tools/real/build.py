@@ -31,8 +31,8 @@ class Package:
         paths = self.recipe["programs"]
         return built / paths.get(program, paths.get("default", "")).replace("{}", program)
 
-    def key(self):
-        parts = [self.recipe["sha256"], self.recipe["build"]]
+    def key(self, needed):
+        parts = [self.recipe["sha256"], self.recipe["build"], *map(str, needed.values())]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]
 
 
@@ -42,7 +42,7 @@ def build(package, archives, work, patchlight, needed):
     missing = [tool for tool in recipe.get("tools", []) if not shutil.which(tool)]
     if missing:
         raise BuildError(f"{package.name}: missing: {' '.join(missing)}; install them")
-    directory = work / f"{package.name}-{package.key()}"
+    directory = work / f"{package.name}-{package.key(needed)}"
     if (directory / ".built").exists():
         return directory / "source"
     archive = archives.get(recipe["package"], recipe["archive"], recipe["sha256"])
