@@ -16,6 +16,7 @@ use crate::program::Program;
 use crate::state::{State, Stop, Syscall};
 use crate::value::Value;
 use harness::Harness;
+use std::borrow::Cow;
 
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Builtin {
@@ -169,7 +170,8 @@ impl State {
             }
             Builtin::LongJmp => return self.long_jmp(program, args[0], args[1]),
             Builtin::Unsupported => {
-                let name = self.memory.read_c_string(args[0]).unwrap_or(b"?").to_vec();
+                let name = self.memory.read_c_string(args[0]);
+                let name = name.map_or_else(|_| b"?".to_vec(), Cow::into_owned);
                 let name = String::from_utf8_lossy(&name).into_owned();
                 return Err(Stop::End(self.unsupported(program, name)));
             }

@@ -28,7 +28,7 @@ pub use access::CopyFault;
 pub(crate) use pages::{PAGE_SLOTS, Page};
 
 use crate::outcome::Limit;
-use buffer::Buffer;
+use buffer::Bytes;
 use init::Init;
 use pages::SharedPage;
 use patchlight_expr::TermId;
@@ -86,7 +86,7 @@ pub(crate) struct Object {
     pub(crate) live: bool,
     pub(crate) constant: bool,
     pub(crate) init: Init,
-    bytes: Rc<Buffer>,
+    bytes: Bytes,
     /// The bytes that depend on the input.
     terms: Option<Rc<TermBytes>>,
     pub(crate) allocated: SiteId,
@@ -189,9 +189,9 @@ impl Memory {
         object.init = if new.zeroed { Init::Full } else { Init::none(size) };
         object.allocated = new.site;
         object.freed = SiteId::default();
-        object.bytes = Rc::new(Buffer::zeroed(size as usize));
+        object.bytes = Bytes::zeroed(size as usize);
         object.terms = None;
-        let data = object.bytes.as_ptr();
+        let data = object.bytes.data().unwrap_or(std::ptr::null_mut());
         page.slots[index % PAGE_SLOTS] = Slot { number, base, load_len: 0, store_len: 0, data };
         self.live_bytes += new.size;
         self.refresh(index);
@@ -229,7 +229,7 @@ impl Memory {
         let object = &mut page.objects[index % PAGE_SLOTS];
         object.live = false;
         object.freed = site;
-        object.bytes = pages::no_bytes();
+        object.bytes = Bytes::EMPTY;
         object.terms = None;
         object.init = Init::Full;
         let exhausted = object.number >> SLOT_BITS >= N_GENERATIONS - 1;

@@ -6,6 +6,7 @@ use crate::outcome::{Access, BugKind};
 use crate::program::Program;
 use crate::state::{State, Stop};
 use patchlight_ir::Op;
+use std::borrow::Cow;
 
 const BUF_SIZE: u64 = 24;
 /// Where glibc's `jmp_buf` says whether the signal mask was saved; libc's `longjmp` looks there.
@@ -33,7 +34,7 @@ impl State {
         buf: u64,
         value: u64,
     ) -> Result<Flow, Stop> {
-        let bytes = self.memory.read(buf, BUF_SIZE).map(<[u8]>::to_vec).map_err(|fault| {
+        let bytes = self.memory.read(buf, BUF_SIZE).map(Cow::into_owned).map_err(|fault| {
             let access = Access { address: buf, size: BUF_SIZE, write: false };
             Stop::End(self.access_bug(program, fault, access))
         })?;

@@ -3,10 +3,11 @@
 //! Bounds are those of the object's capacity; a size that depends on the input is the interpreter's
 //! to check, because only it can ask.
 
-use super::{Fault, MAX_OBJECT, Memory, Remark, TermBytes};
+use super::{Fault, MAX_OBJECT, Memory, Object, Remark, TermBytes};
 use crate::outcome::WarningKind;
 use crate::value::Value;
 use patchlight_expr::{TermId, Terms};
+use std::borrow::Cow;
 use std::rc::Rc;
 
 impl Memory {
@@ -19,6 +20,10 @@ impl Memory {
         n: u32,
     ) -> Result<Value, Fault> {
         let (index, offset) = self.locate(address)?;
+        if self.object(index).bytes.data().is_none() {
+            self.bytes_mut(index).warm_up();
+            self.refresh(index);
+        }
         let object = self.object(index);
         let available = object.size.saturating_sub(offset).min(n);
         let mut remark = None;
@@ -34,13 +39,13 @@ impl Memory {
         }
         let value = match &object.terms {
             Some(symbols) if symbols.any_in(offset, available) => {
-                Value::Term(join_bytes(terms, &object.bytes, symbols, offset, n))
+                Value::Term(join_bytes(terms, object, symbols, offset, n))
             }
             _ => {
                 let start = offset as usize;
                 let mut word = [0; 8];
                 word[..available as usize]
-                    .copy_from_slice(&object.bytes[start..start + available as usize]);
+                    .copy_from_slice(&object.bytes.slice(start..start + available as usize));
                 Value::Word(u64::from_le_bytes(word))
             }
         };
@@ -55,8 +60,9 @@ impl Memory {
     pub(crate) fn store_slow(&mut self, address: u64, value: u64, n: u32) -> Result<(), Fault> {
         let range = self.writable(address, n.into())?;
         let Range { index, start, .. } = range;
-        self.bytes_mut(index)[start..start + n as usize]
-            .copy_from_slice(&value.to_le_bytes()[..n as usize]);
+        let bytes = self.bytes_mut(index);
+        bytes.warm_up();
+        bytes.write(start, &value.to_le_bytes()[..n as usize]);
         self.mark_written(range);
         Ok(())
     }
@@ -82,14 +88,14 @@ impl Memory {
     pub(crate) fn byte_term(&self, terms: &mut Terms, index: usize, offset: u32) -> TermId {
         let object = self.object(index);
         let symbol = object.terms.as_ref().and_then(|symbols| symbols.get(offset));
-        symbol.unwrap_or_else(|| terms.constant(8, object.bytes[offset as usize].into()))
+        symbol.unwrap_or_else(|| terms.constant(8, object.bytes.get(offset as usize).into()))
     }
 
     /// Replaces the byte at an offset that is in bounds.
     pub(crate) fn put_byte(&mut self, terms: &Terms, index: usize, offset: u32, byte: TermId) {
         match terms.as_u64(byte) {
             Some(value) => {
-                self.bytes_mut(index)[offset as usize] = value as u8;
+                self.bytes_mut(index).write(offset as usize, &[value as u8]);
                 self.forget_terms(index, offset, 1);
             }
             None => {
@@ -120,23 +126,23 @@ impl Memory {
         let object = self.object(index);
         let value = |at: usize| match object.terms.as_ref().and_then(|terms| terms.get(at as u32)) {
             Some(term) => Value::Term(term),
-            None => Value::Word(object.bytes[at].into()),
+            None => Value::Word(object.bytes.get(at).into()),
         };
         Ok((start..start + len).map(value).collect())
     }
 
     /// The bytes of a range, for the operating system and for builtins.
-    pub fn read(&mut self, address: u64, len: u64) -> Result<&[u8], Fault> {
+    pub fn read(&self, address: u64, len: u64) -> Result<Cow<'_, [u8]>, Fault> {
         let range = self.readable(address, len)?;
         self.concrete(range)
     }
 
-    fn concrete(&self, Range { index, start, len }: Range) -> Result<&[u8], Fault> {
+    fn concrete(&self, Range { index, start, len }: Range) -> Result<Cow<'_, [u8]>, Fault> {
         let object = self.object(index);
         if object.terms.as_ref().is_some_and(|terms| terms.any_in(start as u32, len as u32)) {
             return Err(Fault::Symbolic);
         }
-        Ok(&object.bytes[start..start + len])
+        Ok(object.bytes.slice(start..start + len))
     }
 
     /// Remarks if part of a range that leaves the program was never written.
@@ -153,7 +159,7 @@ impl Memory {
         let range = self.writable(address, bytes.len() as u64)?;
         let Range { index, start, len } = range;
         if len > 0 {
-            self.bytes_mut(index)[start..start + len].copy_from_slice(bytes);
+            self.bytes_mut(index).write(start, bytes);
             self.mark_written(range);
         }
         Ok(())
@@ -163,14 +169,14 @@ impl Memory {
         let range = self.writable(address, len)?;
         let Range { index, start, len } = range;
         if len > 0 {
-            self.bytes_mut(index)[start..start + len].fill(value);
+            self.bytes_mut(index).fill(start..start + len, value);
             self.mark_written(range);
         }
         Ok(())
     }
 
     /// The bytes before the next NUL byte.
-    pub fn read_c_string(&mut self, address: u64) -> Result<&[u8], Fault> {
+    pub fn read_c_string(&mut self, address: u64) -> Result<Cow<'_, [u8]>, Fault> {
         let len = self.c_string_len(address)?;
         self.read(address, len)
     }
@@ -179,21 +185,20 @@ impl Memory {
     pub fn c_string_len(&mut self, address: u64) -> Result<u64, Fault> {
         let (index, offset) = self.locate(address)?;
         let object = self.object(index);
-        let Some(bytes) = object.bytes.get(offset as usize..).filter(|bytes| !bytes.is_empty())
-        else {
+        if offset >= object.size {
             return Err(Fault::OutOfBounds);
-        };
-        let n = memchr::memchr(0, bytes);
-        let seen = n.map_or(bytes.len(), |n| n + 1) as u32;
+        }
+        let n = object.bytes.find_zero(offset as usize).map(|at| at as u32 - offset);
+        let seen = n.map_or(object.size - offset, |n| n + 1);
         if object.terms.as_ref().is_some_and(|terms| terms.any_in(offset, seen)) {
             return Err(Fault::Symbolic);
         }
         let n = n.ok_or(Fault::OutOfBounds)?;
         if !object.init.any_set(offset, seen) {
             let kind = WarningKind::UninitialisedRead;
-            self.remark = Some(Remark { kind, address, size: n as u64 + 1 });
+            self.remark = Some(Remark { kind, address, size: u64::from(n) + 1 });
         }
-        Ok(n as u64)
+        Ok(n.into())
     }
 
     /// Copies `len` bytes, and which of them were ever written. If the ranges must be `disjoint`,
@@ -215,10 +220,9 @@ impl Memory {
         if source.index == target.index {
             self.bytes_mut(source.index).copy_within(source.start..source.start + n, target.start);
         } else {
-            let bytes = Rc::clone(&self.object(source.index).bytes);
-            self.bytes_mut(target.index)[target.start..target.start + n]
-                .copy_from_slice(&bytes[source.start..source.start + n]);
-            drop(bytes);
+            let bytes = self.object(source.index).bytes.clone();
+            self.bytes_mut(target.index)
+                .write(target.start, &bytes.slice(source.start..source.start + n));
         }
         self.mark_written(target);
         if !symbols.is_empty() {
@@ -246,7 +250,7 @@ impl Memory {
         let left = left.map_err(|fault| (a, fault))?;
         let right = self.readable(b, len).and_then(|range| self.concrete(range));
         let right = right.map_err(|fault| (b, fault))?;
-        let differ = left.iter().zip(right).find(|(l, r)| l != r);
+        let differ = left.iter().zip(right.iter()).find(|(l, r)| l != r);
         Ok(differ.map_or(0, |(&l, &r)| i32::from(l) - i32::from(r)))
     }
 
@@ -323,9 +327,15 @@ impl Memory {
 }
 
 /// The little-endian word of `n` bytes; those past the object's end are 0.
-fn join_bytes(terms: &mut Terms, bytes: &[u8], symbols: &TermBytes, offset: u32, n: u32) -> TermId {
+fn join_bytes(
+    terms: &mut Terms,
+    object: &Object,
+    symbols: &TermBytes,
+    offset: u32,
+    n: u32,
+) -> TermId {
     let byte = |terms: &mut Terms, at: u32| {
-        let concrete = bytes.get(at as usize).copied().unwrap_or(0);
+        let concrete = if at < object.size { object.bytes.get(at as usize) } else { 0 };
         symbols.get(at).unwrap_or_else(|| terms.constant(8, concrete.into()))
     };
     let first = byte(terms, offset);

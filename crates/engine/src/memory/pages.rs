@@ -4,7 +4,7 @@
 //! first. After a fork, the bytes of all objects are shared too: the stores' fast path finds
 //! nothing until a slow store has made the bytes its own.
 
-use super::buffer::Buffer;
+use super::buffer::Bytes;
 use super::init::Init;
 use super::{Memory, Object, ObjectKind, SiteId, Slot};
 use std::cell::UnsafeCell;
@@ -26,14 +26,9 @@ pub(super) const EMPTY_SLOT: Slot =
     Slot { number: 0, base: 0, load_len: 0, store_len: 0, data: std::ptr::null_mut() };
 
 thread_local! {
-    static NO_BYTES: Rc<Buffer> = Rc::new(Buffer::EMPTY);
     /// Stands for every page that stores must not touch. Never dropped while memories live: each
     /// of them holds a share.
     static EMPTY_PAGE: SharedPage = Rc::new(UnsafeCell::new(Page::empty()));
-}
-
-pub(super) fn no_bytes() -> Rc<Buffer> {
-    NO_BYTES.with(Rc::clone)
 }
 
 impl Page {
@@ -47,7 +42,7 @@ impl Page {
             live: false,
             constant: false,
             init: Init::Full,
-            bytes: no_bytes(),
+            bytes: Bytes::EMPTY,
             terms: None,
             allocated: SiteId::default(),
             freed: SiteId::default(),
@@ -122,16 +117,9 @@ impl Memory {
         self.store_pages[n] = page;
     }
 
-    /// The bytes of an object, made this memory's own.
-    pub(super) fn bytes_mut(&mut self, index: usize) -> &mut [u8] {
-        let page = self.page_mut(index);
-        let object = &mut page.objects[index % PAGE_SLOTS];
-        if Rc::get_mut(&mut object.bytes).is_none() {
-            let copy = object.bytes.copy();
-            page.slots[index % PAGE_SLOTS].data = copy.as_ptr();
-            object.bytes = Rc::new(copy);
-        }
-        Rc::get_mut(&mut object.bytes).expect("just made unique")
+    /// The bytes of an object, to be changed; [`Memory::refresh`] it afterwards.
+    pub(super) fn bytes_mut(&mut self, index: usize) -> &mut Bytes {
+        &mut self.object_mut(index).bytes
     }
 
     /// Recomputes what the fast path may do without asking.
@@ -145,8 +133,12 @@ impl Memory {
         if object.size_term.is_some() {
             plain = 0;
         }
-        let own = Rc::strong_count(&object.bytes) == 1;
+        let (data, own) = (object.bytes.data(), object.bytes.is_own());
+        if data.is_none() {
+            plain = 0;
+        }
         let slot = &mut page.slots[index % PAGE_SLOTS];
+        slot.data = data.unwrap_or(std::ptr::null_mut());
         slot.load_len = plain;
         slot.store_len = if object.constant || !own { 0 } else { plain };
     }
