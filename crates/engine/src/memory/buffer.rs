@@ -7,7 +7,7 @@
 
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::borrow::Cow;
-use std::cell::{Cell, OnceCell};
+use std::cell::Cell;
 use std::ops::Range;
 use std::ptr::NonNull;
 use std::rc::Rc;
@@ -189,8 +189,6 @@ pub(super) struct Flat {
 struct Header {
     n_owners: Cell<usize>,
     len: usize,
-    /// The bytes as chunks, once somebody wanted to write to them.
-    chunks: OnceCell<Chunks>,
 }
 
 impl Flat {
@@ -202,7 +200,7 @@ impl Flat {
         // SAFETY: the layout's size is not 0.
         let memory = unsafe { alloc_zeroed(layout) }.cast::<Header>();
         let header = NonNull::new(memory).unwrap_or_else(|| handle_alloc_error(layout));
-        let first = Header { n_owners: Cell::new(1), len, chunks: OnceCell::new() };
+        let first = Header { n_owners: Cell::new(1), len };
         // SAFETY: the memory is ours and large enough for the header.
         unsafe { header.write(first) };
         Flat { header: Some(header) }
@@ -245,18 +243,14 @@ impl Flat {
         copy
     }
 
-    /// The same bytes in chunks, made once for all owners.
+    /// A copy in chunks.
     fn chunks(&self) -> Chunks {
-        let Some(header) = self.header() else { return Chunks::default() };
-        let chunks = header.chunks.get_or_init(|| {
-            let pieces = self.as_slice().chunks(CHUNK).map(|piece| {
-                let mut chunk = [0; CHUNK];
-                chunk[..piece.len()].copy_from_slice(piece);
-                Rc::new(chunk)
-            });
-            Rc::new(pieces.collect())
+        let pieces = self.as_slice().chunks(CHUNK).map(|piece| {
+            let mut chunk = [0; CHUNK];
+            chunk[..piece.len()].copy_from_slice(piece);
+            Rc::new(chunk)
         });
-        Rc::clone(chunks)
+        Rc::new(pieces.collect())
     }
 }
 
@@ -278,10 +272,7 @@ impl Drop for Flat {
             let layout = layout(header.len);
             let Some(memory) = self.header else { return };
             // SAFETY: the last owner goes; the memory was allocated with this very layout.
-            unsafe {
-                memory.drop_in_place();
-                dealloc(memory.as_ptr().cast(), layout);
-            }
+            unsafe { dealloc(memory.as_ptr().cast(), layout) }
         }
     }
 }
@@ -305,7 +296,7 @@ mod tests {
                 first.write(at, &[at as u8]);
                 plain[0][at] = at as u8;
             }
-            plain[1].copy_from_slice(&plain[0]);
+            plain[1] = plain[0].clone();
             let mut both = [first.clone(), first];
             for (round, start) in (0..len).step_by(len / 50 + 1).enumerate() {
                 let n = (round * 37 % 3000).min(len - start);
