@@ -43,10 +43,7 @@ impl Memory {
             }
             _ => {
                 let start = offset as usize;
-                let mut word = [0; 8];
-                word[..available as usize]
-                    .copy_from_slice(&object.bytes.slice(start..start + available as usize));
-                Value::Word(u64::from_le_bytes(word))
+                Value::Word(word_of(&object.bytes.slice(start..start + available as usize)))
             }
         };
         if remark.is_some() {
@@ -343,6 +340,17 @@ fn join_bytes(
         let high = byte(terms, offset + at);
         terms.concat(high, low)
     })
+}
+
+/// At most 8 bytes as a word. The usual lengths are single loads, which a copy of any length is not.
+fn word_of(bytes: &[u8]) -> u64 {
+    match *bytes {
+        [a] => a.into(),
+        [a, b] => u16::from_le_bytes([a, b]).into(),
+        [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
+        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        _ => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    }
 }
 
 /// `start..start + len` of the object at `index`, in bounds.
