@@ -19,6 +19,7 @@ import cases
 import compare
 import deviations
 import fetch
+import speed
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "real"
@@ -43,7 +44,10 @@ def main():
         for program in {case.program for case in chosen if case.package == package.name}
     }
     results = compare_all(chosen, built, executables, options)
-    sys.exit(report(chosen, results, known, complete=not options.only))
+    wrong = report(chosen, results, known, complete=not options.only)
+    timed = [package for package in packages if package.name in built and "speed" in package.recipe]
+    too_slow = [package.name for package in timed if not fast_enough(package, built, options)]
+    sys.exit(1 if wrong or too_slow else 0)
 
 
 def arguments():
@@ -109,7 +113,7 @@ def compare_all(chosen, built, executables, options):
 
 
 def report(chosen, results, known, complete):
-    """Prints what is wrong and totals; returns the exit status."""
+    """Prints totals and what is wrong; returns the latter."""
     totals, seen, wrong = {}, {}, []
     for case, result in zip(chosen, results):
         name = deviations.name_of(case)
@@ -129,7 +133,19 @@ def report(chosen, results, known, complete):
     if complete and n_different > MOST_DEVIATIONS * n_all:
         wrong.append(f"more than {MOST_DEVIATIONS:.0%} differ")
     print(*wrong, sep="\n")
-    return 1 if wrong else 0
+    return wrong
+
+
+def fast_enough(package, built, options):
+    environment = compare.environment(package.directory)
+    times = speed.measure(package, built[package.name], options.patchlight, environment)
+    if times is None:
+        print(f"{package.name}: the script of [speed] prints something else than natively")
+        return False
+    native, ours = times
+    ratio = ours / native
+    print(f"{package.name}: native {native:.2f} s, Patchlight {ours:.1f} s: {ratio:.1f} times")
+    return ratio <= speed.MOST
 
 
 def print_totals(totals):

@@ -1,9 +1,9 @@
 """Command lines to compare: one file a program.
 
 Lines that start with `$ ` prepare the directory (bash, in order, for every command line of the
-file; `$PACKAGE` is where its package was built); lines that start with `#` are comments; every
-other line is a command line, run by bash with `pipefail`. It calls the program once, by the file's
-name.
+file; `$PACKAGE` is where its package was built, the program's name calls it natively); lines that
+start with `#` are comments; every other line is a command line, run by bash with `pipefail`. It
+calls the program once, by the file's name.
 """
 
 import dataclasses

@@ -44,12 +44,12 @@ def compare(case, source, executable, patchlight, scratch):
     work, out = scratch / "work", scratch / "out"
     started = time.time() - 1
     limits = ["--max-memory", str(MEMORY_MIB)]
-    prepare(case, source, work)
+    prepare(case, source, executable, work)
     ours = run(case, [patchlight, "run", *limits, "--out", out, executable, "--"], work)
     ours.stderr, warnings = without_warnings(ours.stderr)
     ours.files = tree.with_changes(tree.snapshot(work, started), started, out, work)
     shutil.rmtree(work)
-    prepare(case, source, work)
+    prepare(case, source, executable, work)
     native = run(case, [executable], work)
     native.files = tree.snapshot(work, started)
     shutil.rmtree(scratch, ignore_errors=True)
@@ -77,9 +77,10 @@ def cache():
     return pathlib.Path(base) / "patchlight"
 
 
-def prepare(case, source, work):
+def prepare(case, source, executable, work):
     work.mkdir(parents=True)
-    command = ["bash", "-euc", "umask 022\n" + case.setup]
+    script = f"umask 022\n{function(case, [executable])}\n{case.setup}"
+    command = ["bash", "-euc", script]
     settings = {**environment(work), "PACKAGE": str(source)}
     result = subprocess.run(command, cwd=work, env=settings, capture_output=True, text=True)
     if result.returncode != 0:
@@ -87,10 +88,8 @@ def prepare(case, source, work):
 
 
 def run(case, command, work):
-    words = shlex.join(map(str, command))
-    script = f"""umask 022; set -o pipefail; ulimit -c 0; ulimit -t {SECONDS}
-    {case.program}() {{ {words} "$@"; }}
-    {case.line}"""
+    limits = f"umask 022; set -o pipefail; ulimit -c 0; ulimit -t {SECONDS}"
+    script = f"{limits}\n{function(case, command)}\n{case.line}"
     with subprocess.Popen(
         ["bash", "-c", script],
         cwd=work,
@@ -115,6 +114,11 @@ def without_warnings(stderr):
         return stderr, []
     warnings = found[0].decode(errors="replace").split("patchlight: warning: ")
     return stderr[: found.start()], warnings[1:]
+
+
+def function(case, command):
+    """Makes the program's name call it; a function also goes before bash's own commands."""
+    return f'{case.program}() {{ {shlex.join(map(str, command))} "$@"; }}'
 
 
 def differences(native, ours):

@@ -11,6 +11,20 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 impl Memory {
+    /// A load of `n` ≤ 8 bytes of which some were written, from an object without terms: what
+    /// structures with padding and blocks filled in parts ask for all the time.
+    #[inline]
+    pub(crate) fn load_written(&self, address: u64, n: u32) -> Option<u64> {
+        let (index, offset) = self.locate(address).ok()?;
+        let object = self.object(index);
+        let end = offset.checked_add(n).filter(|&end| end <= object.size)?;
+        let concrete = object.terms.is_none() && object.size_term.is_none();
+        if !concrete || !object.init.any_set(offset, n) {
+            return None;
+        }
+        Some(word_of(&object.bytes[offset as usize..end as usize]))
+    }
+
     /// A load of `n` ≤ 8 bytes, zero-extended.
     #[inline(never)]
     pub(crate) fn load_slow(
@@ -343,13 +357,14 @@ fn join_bytes(
 }
 
 /// At most 8 bytes as a word. The usual lengths are single loads, which a copy of any length is not.
+#[inline(always)]
 fn word_of(bytes: &[u8]) -> u64 {
-    match *bytes {
-        [a] => a.into(),
-        [a, b] => u16::from_le_bytes([a, b]).into(),
-        [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
-        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
-        _ => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    if let Ok(bytes) = <[u8; 8]>::try_from(bytes) {
+        u64::from_le_bytes(bytes)
+    } else if let Ok(bytes) = <[u8; 4]>::try_from(bytes) {
+        u32::from_le_bytes(bytes).into()
+    } else {
+        bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
     }
 }
 

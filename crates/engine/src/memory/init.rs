@@ -43,9 +43,15 @@ impl Init {
         }
     }
 
+    #[inline]
     pub(super) fn any_set(&self, offset: u32, len: u32) -> bool {
         match self {
+            Init::Full => len > 0,
+            Init::Prefix(n) => len > 0 && offset < *n,
             Init::Small(bits) if len > 0 => bits >> offset & ones(len) != 0,
+            Init::Map(words) if len <= 64 - offset % 64 => {
+                words[offset as usize / 64] >> (offset % 64) & ones(len) != 0
+            }
             _ => (offset..offset + len).any(|at| self.is_set(at)),
         }
     }
