@@ -22,7 +22,7 @@ impl Memory {
         if !concrete || !object.init.any_set(offset, n) {
             return None;
         }
-        Some(word_of(&object.bytes[offset as usize..end as usize]))
+        Some(word_of(&object.bytes.flat()?[offset as usize..end as usize]))
     }
 
     /// A load of `n` ≤ 8 bytes, zero-extended.

@@ -53,6 +53,15 @@ impl Bytes {
         }
     }
 
+    /// All bytes, if they lie together.
+    #[inline]
+    pub(super) fn flat(&self) -> Option<&[u8]> {
+        match self {
+            Bytes::Flat(flat) => Some(flat.as_slice()),
+            Bytes::Chunked { .. } => None,
+        }
+    }
+
     /// Whether a write through [`Bytes::data`] is seen by nobody else.
     pub(super) fn is_own(&self) -> bool {
         matches!(self, Bytes::Flat(flat) if flat.is_own())
