@@ -8,7 +8,8 @@ use crate::program::{ENTRY, ProgramArgs, load};
 use anyhow::{Context as _, Result, anyhow};
 use cases::CaseWriter;
 use clap::Args;
-use patchlight_engine::explore::search::DepthFirst;
+use patchlight_engine::explore::names::PathName;
+use patchlight_engine::explore::search::{self, Strategy};
 use patchlight_engine::explore::{Ended, Explorer, Process};
 use patchlight_engine::{Context, Program, State};
 use patchlight_posix::{Config, Input, Posix};
@@ -48,9 +49,26 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     max_query_time: f64,
 
+    /// Which path runs next: depth-first, breadth-first, random-path, new-coverage, or several in
+    /// turn
+    #[arg(long, value_name = "STRATEGIES", value_delimiter = ',', value_parser = strategy,
+          default_value = "depth-first")]
+    search: Vec<Strategy>,
+
+    /// The seed of random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    random_seed: u64,
+
     /// What the program gets as its arguments
     #[arg(last = true, value_name = "ARGS")]
     args: Vec<OsString>,
+}
+
+fn strategy(name: &str) -> Result<Strategy, String> {
+    Strategy::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
+        format!("one of {}", names.join(", "))
+    })
 }
 
 pub fn run(args: &ExploreArgs) -> Result<Exit> {
@@ -58,11 +76,15 @@ pub fn run(args: &ExploreArgs) -> Result<Exit> {
     let start = Instant::now();
     let budget = Budget::time(Duration::from_secs_f64(args.max_query_time));
     let context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
-    let mut explorer = Explorer::new(&program, context, Box::new(DepthFirst::default()));
+    // What can go wrong with it goes wrong now.
+    first_process(&program, args)?;
+    let root = |_: &mut Context| first_process(&program, args).expect("it was made before");
+    let searcher = search::searcher(&args.search, args.random_seed);
+    let mut explorer = Explorer::new(&program, context, searcher, Box::new(root));
     explorer.limits.max_forks = args.max_forks;
     explorer.limits.max_depth = args.max_depth;
     explorer.limits.max_ops = args.max_ops;
-    explorer.add(first_process(&program, args)?);
+    explorer.add(PathName::default());
     let mut cases = CaseWriter::create(&args.out)?;
     let mut summary = Summary::default();
     let deadline = args.max_time.map(|seconds| start + Duration::from_secs_f64(seconds));

@@ -106,10 +106,15 @@ impl Context {
         Witness { id: self.n_witnesses, values: Rc::new(values) }
     }
 
-    /// The witness with the seed's bytes for another input.
-    pub(crate) fn extend_witness(&mut self, witness: &Witness, id: InputId) -> Witness {
+    /// The witness with bytes for another input: the seed's, unless others are `known`.
+    pub(crate) fn extend_witness(
+        &mut self,
+        witness: &Witness,
+        id: InputId,
+        known: Option<&[u8]>,
+    ) -> Witness {
         let input = &self.inputs[id.0 as usize];
-        let bytes = self.seed_of(input);
+        let bytes = known.map_or_else(|| self.seed_of(input), <[u8]>::to_vec);
         let mut values = (*witness.values).clone();
         if values.bytes(input.array).is_empty() {
             values.set_bytes(input.array, &bytes);

@@ -10,6 +10,8 @@
 
 pub mod coverage;
 pub mod decisions;
+pub mod names;
+pub mod pool;
 pub mod search;
 
 use crate::context::{Context, Input};
@@ -19,11 +21,13 @@ use crate::state::{State, Stop, Syscall};
 use crate::value::Value;
 use coverage::Coverage;
 use decisions::{Decision, Decisions};
+use names::{InputBytes, PathName};
 use patchlight_expr::{Assignment, TermId};
 use patchlight_solver::{Answer, SolverError};
 use search::{ProcessId, Searcher};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 /// The operating system around a state: it answers system calls.
 pub trait System: Clone {
@@ -44,12 +48,20 @@ pub struct Process<S> {
     pub system: S,
     pub decisions: Decisions,
     /// Ops executed when it last covered something new.
-    pub covered_at: u64,
+    covered_at: u64,
+    /// The path that it is on, as long as it has not come to the end of the name.
+    replayed: Option<Rc<PathName>>,
 }
 
 impl<S: System> Process<S> {
     pub fn new(state: State, system: S) -> Process<S> {
-        Process { state, system, decisions: Decisions::default(), covered_at: 0 }
+        let decisions = Decisions::default();
+        Process { state, system, decisions, covered_at: 0, replayed: None }
+    }
+
+    /// What its name says about the next question.
+    fn foretold(&self) -> Option<Decision> {
+        self.replayed.as_ref()?.decisions.get(self.decisions.len())
     }
 
     fn fork(&mut self) -> Process<S> {
@@ -58,6 +70,7 @@ impl<S: System> Process<S> {
             system: self.system.clone(),
             decisions: self.decisions.clone(),
             covered_at: self.covered_at,
+            replayed: None,
         }
     }
 }
@@ -98,7 +111,12 @@ pub struct Stats {
     /// Sides of branches that were not taken, by what limits them.
     pub not_explored: BTreeMap<&'static str, u64>,
     pub ops: u64,
+    /// Queries that came down to SAT, in contexts that are gone.
+    pub solver_queries: u64,
 }
+
+/// Makes the process at the start of all paths, in a context.
+pub type Root<'p, S> = Box<dyn Fn(&mut Context) -> Process<S> + 'p>;
 
 pub struct Explorer<'p, S> {
     pub program: &'p Program,
@@ -106,6 +124,7 @@ pub struct Explorer<'p, S> {
     pub limits: Limits,
     pub stats: Stats,
     pub coverage: Coverage,
+    root: Root<'p, S>,
     searcher: Box<dyn Searcher>,
     processes: Vec<Option<Process<S>>>,
     free: Vec<ProcessId>,
@@ -119,8 +138,14 @@ enum Batch {
 }
 
 impl<'p, S: System> Explorer<'p, S> {
-    pub fn new(program: &'p Program, context: Context, searcher: Box<dyn Searcher>) -> Self {
+    pub fn new(
+        program: &'p Program,
+        context: Context,
+        searcher: Box<dyn Searcher>,
+        root: Root<'p, S>,
+    ) -> Self {
         Explorer {
+            root,
             program,
             context,
             limits: Limits::default(),
@@ -133,8 +158,51 @@ impl<'p, S: System> Explorer<'p, S> {
         }
     }
 
-    pub fn add(&mut self, process: Process<S>) {
+    /// Takes up a path where its name ends; the empty name is the program's start.
+    pub fn add(&mut self, name: PathName) {
+        let name = Rc::new(name);
+        let mut process = (self.root)(&mut self.context);
+        process.state.take_inputs(&mut self.context, Rc::new(name.inputs.clone()));
+        process.replayed = Some(name);
         self.insert(process, None);
+    }
+
+    /// Gives up at most `n` paths in progress, the least promising first, and returns their names.
+    pub fn park(&mut self, n: usize) -> Vec<PathName> {
+        let mut live: Vec<(u64, ProcessId)> = (0..self.processes.len() as u32)
+            .map(ProcessId)
+            .filter_map(|id| {
+                let process = self.processes[id.0 as usize].as_ref()?;
+                Some((process.state.n_ops - process.covered_at.min(process.state.n_ops), id))
+            })
+            .collect();
+        live.sort_unstable_by(|a, b| b.cmp(a));
+        live.truncate(n);
+        let names = live.iter().map(|&(_, id)| {
+            let process = self.processes[id.0 as usize].take().expect("just seen");
+            self.searcher.remove(id);
+            self.free.push(id);
+            self.n_live -= 1;
+            name_of(&self.context, &process)
+        });
+        names.collect()
+    }
+
+    /// The names of all paths in progress.
+    pub fn names(&self) -> Vec<PathName> {
+        let live = self.processes.iter().flatten();
+        live.map(|process| name_of(&self.context, process)).collect()
+    }
+
+    /// Exchanges the context for an empty one; no path may be in progress.
+    pub fn replace_context(&mut self, context: Context) {
+        assert_eq!(self.n_live, 0, "states live in their context");
+        self.processes.clear();
+        self.free.clear();
+        let pins = std::mem::take(&mut self.context.pins);
+        self.stats.solver_queries += self.context.solver.stats().by_sat;
+        self.context = context;
+        self.context.pins = pins;
     }
 
     fn insert(&mut self, process: Process<S>, parent: Option<ProcessId>) {
@@ -164,6 +232,8 @@ impl<'p, S: System> Explorer<'p, S> {
         let mut process = slot.expect("the searcher knows only live processes");
         match self.run_batch(id, &mut process)? {
             Batch::Goes => {
+                let without_news = process.state.n_ops.saturating_sub(process.covered_at);
+                self.searcher.progress(id, without_news);
                 self.processes[id.0 as usize] = Some(process);
                 Ok(None)
             }
@@ -234,6 +304,10 @@ impl<'p, S: System> Explorer<'p, S> {
         process: &mut Process<S>,
         condition: TermId,
     ) -> Result<bool, SolverError> {
+        if let Some(decision) = process.foretold() {
+            self.follow(process, condition, decision);
+            return Ok(false);
+        }
         self.stats.questions += 1;
         if self.coverage.visit(process.state.position()) {
             process.covered_at = process.state.n_ops;
@@ -276,6 +350,23 @@ impl<'p, S: System> Explorer<'p, S> {
         Ok(true)
     }
 
+    /// Answers a question as the path's name says.
+    fn follow(&mut self, process: &mut Process<S>, condition: TermId, decision: Decision) {
+        let context = &mut self.context;
+        let truth = context.is_true_under(&process.state.witness, condition);
+        if truth != decision.truth {
+            // The name belongs to another program. The inputs are taken as a new start.
+            *self.stats.not_explored.entry("a path of another program").or_default() += 1;
+            process.replayed = None;
+        }
+        process.state.answer(condition, truth);
+        if decision.forked {
+            let taken = if truth { condition } else { self.context.terms.not(condition) };
+            process.state.assume(&mut self.context, taken);
+        }
+        process.decisions.push(Decision { truth, ..decision });
+    }
+
     /// The other side stays unexplored, which is counted.
     fn give_up(&mut self, why: &'static str, process: &mut Process<S>, taken: TermId, truth: bool) {
         *self.stats.not_explored.entry(why).or_default() += 1;
@@ -306,4 +397,21 @@ impl<'p, S: System> Explorer<'p, S> {
         let inputs = Some(inputs.collect());
         Ok(Ended { end, inputs, model, process })
     }
+}
+
+fn name_of<S: System>(context: &Context, process: &Process<S>) -> PathName {
+    // A name that has not been followed to its end is still the name.
+    if let Some(name) = &process.replayed
+        && process.foretold().is_some()
+    {
+        return PathName::clone(name);
+    }
+    let mut inputs = InputBytes::new();
+    for &id in process.state.inputs.iter() {
+        let input = context.input(id);
+        let mut bytes = process.state.witness.values().bytes(input.array).to_vec();
+        bytes.resize(input.len as usize, 0);
+        inputs.insert((input.name.clone(), input.occurrence), bytes);
+    }
+    PathName { decisions: process.decisions.clone(), inputs }
 }

@@ -2,6 +2,7 @@
 
 use crate::context::{Context, InputId, Witness};
 use crate::explain::Sites;
+use crate::explore::names::InputBytes;
 use crate::memory::{Memory, NewObject, ObjectKind, SiteId};
 use crate::outcome::{Limit, PathEnd, Warning, WarningKind};
 use crate::program::{CodeKind, Program, ProgramError};
@@ -50,6 +51,8 @@ pub struct State {
     pub exit_status: Option<TermId>,
     /// The inputs that this path has made, in order.
     pub inputs: Rc<Vec<InputId>>,
+    /// The bytes that inputs have on this path, where they are not the seed's.
+    foretold: Option<Rc<InputBytes>>,
     pub(crate) global_addresses: Rc<[u64]>,
     /// What the relative pointers of tables stand for, by their number less 1.
     pub(crate) relative_pointers: Rc<Vec<u64>>,
@@ -128,6 +131,7 @@ impl State {
             witness: Witness::default(),
             exit_status: None,
             inputs: Rc::default(),
+            foretold: None,
             global_addresses: Rc::default(),
             relative_pointers: Rc::default(),
             regs: vec![0; FIRST_REGS],
@@ -184,6 +188,7 @@ impl State {
             witness: self.witness.clone(),
             exit_status: self.exit_status,
             inputs: Rc::clone(&self.inputs),
+            foretold: self.foretold.clone(),
             global_addresses: Rc::clone(&self.global_addresses),
             relative_pointers: Rc::clone(&self.relative_pointers),
             regs,
@@ -209,13 +214,26 @@ impl State {
         context.solver.assume(&mut context.terms, &mut self.path, constraint);
     }
 
+    /// Gives inputs that exist, and those that will, these bytes in the witness.
+    pub(crate) fn take_inputs(&mut self, context: &mut Context, inputs: Rc<InputBytes>) {
+        for &id in self.inputs.iter() {
+            let input = context.input(id);
+            if let Some(bytes) = inputs.get(&(input.name.clone(), input.occurrence)) {
+                self.witness = context.replace_in_witness(&self.witness, id, bytes);
+            }
+        }
+        self.foretold = Some(inputs);
+    }
+
     /// Makes a new input of `len` bytes and returns their terms.
     pub fn new_input(&mut self, context: &mut Context, name: &str, len: u32) -> Vec<TermId> {
         let same = |id: &&InputId| context.input(**id).name == name;
         let occurrence = self.inputs.iter().filter(same).count() as u32;
         let id = context.input_id(name, occurrence, len);
         Rc::make_mut(&mut self.inputs).push(id);
-        self.witness = context.extend_witness(&self.witness, id);
+        let known = self.foretold.as_ref();
+        let bytes = known.and_then(|inputs| inputs.get(&(name.to_string(), occurrence)));
+        self.witness = context.extend_witness(&self.witness, id, bytes.map(Vec::as_slice));
         let array = context.input(id).array;
         (0..len).map(|at| context.terms.element(array, at.into())).collect()
     }

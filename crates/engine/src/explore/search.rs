@@ -1,10 +1,22 @@
 //! Which path runs next: one file a strategy.
+//!
+//! A searcher hears of every process that appears and goes, and of how each batch went. The same
+//! seed gives the same order.
 
+mod breadth_first;
 mod depth_first;
+mod new_coverage;
+mod random;
+mod random_path;
+mod round_robin;
 
+pub use breadth_first::BreadthFirst;
 pub use depth_first::DepthFirst;
+pub use new_coverage::NewCoverage;
+pub use random_path::RandomPath;
+pub use round_robin::RoundRobin;
 
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct ProcessId(pub u32);
 
 pub trait Searcher {
@@ -13,11 +25,111 @@ pub trait Searcher {
 
     fn remove(&mut self, id: ProcessId);
 
-    /// The process for the next batch.
+    /// The process for the next batch, if there is any.
     fn next(&mut self) -> Option<ProcessId>;
+
+    /// How many ops a process has executed since it last covered something new.
+    fn progress(&mut self, id: ProcessId, ops_without_news: u64) {
+        let _ = (id, ops_without_news);
+    }
 
     /// Whether a batch ends at a fork.
     fn switches_at_forks(&self) -> bool {
         false
+    }
+}
+
+/// The strategies by name.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Strategy {
+    DepthFirst,
+    BreadthFirst,
+    RandomPath,
+    NewCoverage,
+}
+
+impl Strategy {
+    pub const ALL: [Strategy; 4] =
+        [Strategy::DepthFirst, Strategy::BreadthFirst, Strategy::RandomPath, Strategy::NewCoverage];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::DepthFirst => "depth-first",
+            Strategy::BreadthFirst => "breadth-first",
+            Strategy::RandomPath => "random-path",
+            Strategy::NewCoverage => "new-coverage",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Strategy> {
+        Strategy::ALL.into_iter().find(|strategy| strategy.name() == name)
+    }
+
+    fn searcher(self, seed: u64) -> Box<dyn Searcher> {
+        match self {
+            Strategy::DepthFirst => Box::<DepthFirst>::default(),
+            Strategy::BreadthFirst => Box::<BreadthFirst>::default(),
+            Strategy::RandomPath => Box::new(RandomPath::new(seed)),
+            Strategy::NewCoverage => Box::new(NewCoverage::new(seed)),
+        }
+    }
+}
+
+/// One strategy, or several in turn.
+pub fn searcher(strategies: &[Strategy], seed: u64) -> Box<dyn Searcher> {
+    match strategies {
+        [] => Box::<DepthFirst>::default(),
+        [one] => one.searcher(seed),
+        several => {
+            let searchers = several.iter().map(|strategy| strategy.searcher(seed));
+            Box::new(RoundRobin::new(searchers.collect()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use Strategy as S;
+
+    /// A binary tree of forks: each process forks until its depth is reached, then ends.
+    fn walk(searcher: &mut dyn Searcher, max_depth: u32) -> Vec<(u32, u32)> {
+        let mut depths = vec![Some(0)];
+        let mut ended = Vec::new();
+        searcher.add(ProcessId(0), None);
+        while let Some(id) = searcher.next() {
+            let slot = id.0 as usize;
+            let depth = depths[slot].expect("only live processes are chosen");
+            if depth == max_depth {
+                depths[slot] = None;
+                searcher.remove(id);
+                ended.push((id.0, depth));
+                continue;
+            }
+            depths[slot] = Some(depth + 1);
+            depths.push(Some(depth + 1));
+            searcher.add(ProcessId(depths.len() as u32 - 1), Some(id));
+            searcher.progress(id, u64::from(depth) * 10);
+        }
+        assert!(depths.iter().all(Option::is_none), "every process was run to its end");
+        ended
+    }
+
+    #[test]
+    fn every_strategy_runs_every_path_to_its_end() {
+        for strategy in S::ALL {
+            assert_eq!(walk(&mut *searcher(&[strategy], 1), 6).len(), 64, "{strategy:?}");
+        }
+        assert_eq!(walk(&mut *searcher(&S::ALL, 1), 6).len(), 64);
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_order() {
+        for strategies in [&S::ALL[2..3], &S::ALL[3..], &S::ALL[..]] {
+            let order = |seed| walk(&mut *searcher(strategies, seed), 6);
+            assert_eq!(order(5), order(5));
+            assert_ne!(order(5), order(6), "{strategies:?}");
+        }
     }
 }

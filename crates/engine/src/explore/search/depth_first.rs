@@ -8,22 +8,26 @@ pub struct DepthFirst {
 }
 
 impl Searcher for DepthFirst {
-    /// A fork goes below the process that runs, which is on top.
+    /// A fork goes below the process that was forked, which runs on.
     fn add(&mut self, id: ProcessId, parent: Option<ProcessId>) {
-        let at = match parent {
-            Some(_) => self.stack.len().saturating_sub(1),
-            None => self.stack.len(),
-        };
-        self.stack.insert(at, id);
+        let place = parent.and_then(|parent| self.place(parent));
+        self.stack.insert(place.unwrap_or(self.stack.len()), id);
     }
 
     fn remove(&mut self, id: ProcessId) {
-        if let Some(at) = self.stack.iter().rposition(|&other| other == id) {
-            self.stack.remove(at);
+        if let Some(place) = self.place(id) {
+            self.stack.remove(place);
         }
     }
 
     fn next(&mut self) -> Option<ProcessId> {
         self.stack.last().copied()
+    }
+}
+
+impl DepthFirst {
+    /// The process that runs is on top, unless another strategy chose it.
+    fn place(&self, id: ProcessId) -> Option<usize> {
+        self.stack.iter().rposition(|&other| other == id)
     }
 }
