@@ -313,19 +313,24 @@ impl State {
                 let value = match plain_place!(&self.memory.load_pages, address, N, load_len) {
                     // SAFETY: the place is inside of the object.
                     Some(place) => unsafe { place.cast::<$ty>().read_unaligned() }.into(),
-                    None => match self.load_cold(program, context, &{ at }, address, N as u32) {
-                        Ok(Value::Word(word)) => word,
-                        Ok(Value::Term(term)) => {
-                            // SAFETY: verified registers.
-                            unsafe { at.set_tag($dst, Tag::of(term)) };
-                            if TAGGED {
-                                next!()
+                    None => match self.memory.load_written::<{ N as usize }>(address) {
+                        Some(word) => word,
+                        None => {
+                            match self.load_cold(program, context, &{ at }, address, N as u32) {
+                                Ok(Value::Word(word)) => word,
+                                Ok(Value::Term(term)) => {
+                                    // SAFETY: verified registers.
+                                    unsafe { at.set_tag($dst, Tag::of(term)) };
+                                    if TAGGED {
+                                        next!()
+                                    }
+                                    count_block!();
+                                    self.tag_top_frame(&{ at });
+                                    other_loop!()
+                                }
+                                Err(stop) => stop!(stop),
                             }
-                            count_block!();
-                            self.tag_top_frame(&{ at });
-                            other_loop!()
                         }
-                        Err(stop) => stop!(stop),
                     },
                 };
                 set!($dst, value);
@@ -340,6 +345,7 @@ impl State {
                 match plain_place!(&self.memory.store_pages, address, N, store_len) {
                     // SAFETY: the place is inside of the object.
                     Some(place) => unsafe { place.cast::<$ty>().write_unaligned(value as $ty) },
+                    None if self.memory.store_written::<{ N as usize }>(address, value) => {}
                     None => {
                         let value = Value::Word(value);
                         cold_try!(self.store_cold(

@@ -51,7 +51,7 @@ local function objects(n)
   return account.balance
 end
 
-print(fib(29))
+print(fib(31))
 print(sieve(500000))
 print(sorted(120000))
 print(words(30000))

@@ -66,9 +66,6 @@ impl State {
         address: u64,
         n: u32,
     ) -> Result<Value, Stop> {
-        if let Some(word) = self.memory.load_written(address, n) {
-            return Ok(Value::Word(word));
-        }
         let access = Access { address, size: n.into(), write: false };
         self.check_size(program, context, at, access)?;
         let loaded = self.memory.load_slow(&mut context.terms, address, n);

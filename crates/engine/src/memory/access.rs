@@ -3,7 +3,7 @@
 //! Bounds are those of the object's capacity; a size that depends on the input is the interpreter's
 //! to check, because only it can ask.
 
-use super::{Fault, MAX_OBJECT, Memory, Object, Remark, TermBytes};
+use super::{Fault, MAX_OBJECT, Memory, Object, Remark, SLOT_MASK, TermBytes};
 use crate::outcome::WarningKind;
 use crate::value::Value;
 use patchlight_expr::{TermId, Terms};
@@ -11,18 +11,51 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 impl Memory {
-    /// A load of `n` ≤ 8 bytes of which some were written, from an object without terms: what
-    /// structures with padding and blocks filled in parts ask for all the time.
-    #[inline]
-    pub(crate) fn load_written(&self, address: u64, n: u32) -> Option<u64> {
-        let (index, offset) = self.locate(address).ok()?;
-        let object = self.object(index);
-        let end = offset.checked_add(n).filter(|&end| end <= object.size)?;
+    /// A load of `N` ≤ 8 bytes of which some were written, from an object without terms: what
+    /// structures with padding and blocks filled in parts ask for all the time. The result fits
+    /// into registers, and nothing is prepared for a stop.
+    #[inline(never)]
+    pub(crate) fn load_written<const N: usize>(&self, address: u64) -> Option<u64> {
+        let number = (address >> 32) as u32;
+        let object = self.known_object((number & SLOT_MASK) as usize)?;
         let concrete = object.terms.is_none() && object.size_term.is_none();
-        if !concrete || !object.init.any_set(offset, n) {
+        if !object.live || object.number != number || !concrete {
             return None;
         }
-        Some(word_of(&object.bytes.flat()?[offset as usize..end as usize]))
+        let offset = (address as u32).wrapping_sub(object.base);
+        let start = offset as usize;
+        let bytes = object.bytes.flat()?.get(start..start.checked_add(N)?)?;
+        if !object.init.any_set(offset, N as u32) {
+            return None;
+        }
+        let mut word = [0; 8];
+        word[..N].copy_from_slice(bytes);
+        Some(u64::from_le_bytes(word))
+    }
+
+    /// A store of `N` ≤ 8 bytes over bytes that were written before, beyond what the fast path
+    /// knows of. Says whether it was done: nothing but the bytes changes then.
+    #[inline(never)]
+    pub(crate) fn store_written<const N: usize>(&mut self, address: u64, value: u64) -> bool {
+        let number = (address >> 32) as u32;
+        let index = (number & SLOT_MASK) as usize;
+        let Some(object) = self.known_object(index) else { return false };
+        let concrete = object.terms.is_none() && object.size_term.is_none();
+        let live = object.live && object.number == number && !object.constant;
+        if !live || !concrete || !object.bytes.is_own() {
+            return false;
+        }
+        let offset = (address as u32).wrapping_sub(object.base);
+        let Some(end) = offset.checked_add(N as u32).filter(|&end| end <= object.size) else {
+            return false;
+        };
+        // Before that the fast path is open, or `refresh` opens it.
+        let beyond = end > object.init.plain_prefix(object.size);
+        if !beyond || !object.init.all_set(offset, N as u32) {
+            return false;
+        }
+        self.bytes_mut(index).write(offset as usize, &value.to_le_bytes()[..N]);
+        true
     }
 
     /// A load of `n` ≤ 8 bytes, zero-extended.
@@ -357,7 +390,6 @@ fn join_bytes(
 }
 
 /// At most 8 bytes as a word. The usual lengths are single loads, which a copy of any length is not.
-#[inline(always)]
 fn word_of(bytes: &[u8]) -> u64 {
     if let Ok(bytes) = <[u8; 8]>::try_from(bytes) {
         u64::from_le_bytes(bytes)

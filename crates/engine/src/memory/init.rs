@@ -50,7 +50,8 @@ impl Init {
             Init::Prefix(n) => len > 0 && offset < *n,
             Init::Small(bits) if len > 0 => bits >> offset & ones(len) != 0,
             Init::Map(words) if len <= 64 - offset % 64 => {
-                words[offset as usize / 64] >> (offset % 64) & ones(len) != 0
+                words.get(offset as usize / 64).map_or(0, |word| word >> (offset % 64)) & ones(len)
+                    != 0
             }
             _ => (offset..offset + len).any(|at| self.is_set(at)),
         }
@@ -61,6 +62,10 @@ impl Init {
             Init::Full => true,
             Init::Prefix(n) => offset + len <= *n,
             Init::Small(bits) if len > 0 => bits >> offset & ones(len) == ones(len),
+            Init::Map(words) if len <= 64 - offset % 64 => {
+                !words.get(offset as usize / 64).map_or(0, |word| word >> (offset % 64)) & ones(len)
+                    == 0
+            }
             _ => (offset..offset + len).all(|at| self.is_set(at)),
         }
     }
