@@ -1,18 +1,22 @@
 //! `patchlight explore`: makes inputs symbolic, runs all paths, writes a test for each.
 
 mod cases;
+mod concrete;
+mod entry;
+mod inputs;
 mod summary;
 
 use crate::exit::Exit;
-use crate::program::{ENTRY, ProgramArgs, load};
+use crate::program::ProgramArgs;
 use anyhow::{Context as _, Result, anyhow};
 use cases::CaseWriter;
 use clap::Args;
+use inputs::InputArgs;
 use patchlight_engine::explore::names::PathName;
 use patchlight_engine::explore::search::{self, Strategy};
 use patchlight_engine::explore::{Ended, Explorer, Process};
 use patchlight_engine::{Context, Program, State};
-use patchlight_posix::{Config, Input, Posix};
+use patchlight_posix::{Config, Input, Posix, Symbolic};
 use patchlight_solver::{Budget, SolverConfig};
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -24,6 +28,9 @@ use summary::Summary;
 pub struct ExploreArgs {
     #[command(flatten)]
     program: ProgramArgs,
+
+    #[command(flatten)]
+    inputs: InputArgs,
 
     /// Where tests, statistics and reports go
     #[arg(long, value_name = "DIR")]
@@ -72,20 +79,24 @@ fn strategy(name: &str) -> Result<Strategy, String> {
 }
 
 pub fn run(args: &ExploreArgs) -> Result<Exit> {
-    let program = load(&args.program)?;
+    let symbolic = args.inputs.symbolic()?;
+    let chooses_args = symbolic.chooses_args();
+    let (program, entry) = entry::load(&args.program, chooses_args, args.inputs.fuzz_len)?;
     let start = Instant::now();
     let budget = Budget::time(Duration::from_secs_f64(args.max_query_time));
-    let context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
+    let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
+    args.inputs.set_seed(&mut context)?;
+    let first = |context: &mut Context| first_process(&program, entry, context, args, &symbolic);
     // What can go wrong with it goes wrong now.
-    first_process(&program, args)?;
-    let root = |_: &mut Context| first_process(&program, args).expect("it was made before");
+    first(&mut Context::default())?;
+    let root = |context: &mut Context| first(context).expect("it was made before");
     let searcher = search::searcher(&args.search, args.random_seed);
     let mut explorer = Explorer::new(&program, context, searcher, Box::new(root));
     explorer.limits.max_forks = args.max_forks;
     explorer.limits.max_depth = args.max_depth;
     explorer.limits.max_ops = args.max_ops;
     explorer.add(PathName::default());
-    let mut cases = CaseWriter::create(&args.out)?;
+    let mut cases = CaseWriter::create(&args.out, program_args(args), symbolic.clone())?;
     let mut summary = Summary::default();
     let deadline = args.max_time.map(|seconds| start + Duration::from_secs_f64(seconds));
     while explorer.n_live() > 0 {
@@ -117,12 +128,23 @@ fn record(
     Ok(())
 }
 
-fn first_process(program: &Program, args: &ExploreArgs) -> Result<Process<Posix>> {
-    let mut state = State::new(program, ENTRY, 8 << 30)?;
+/// What comes after `--`.
+fn program_args(args: &ExploreArgs) -> Vec<Vec<u8>> {
+    args.args.iter().map(|arg| arg.clone().into_vec()).collect()
+}
+
+fn first_process(
+    program: &Program,
+    entry: &str,
+    context: &mut Context,
+    args: &ExploreArgs,
+    symbolic: &Symbolic,
+) -> Result<Process<Posix>> {
+    let mut state = State::new(program, entry, 8 << 30)?;
     let cwd = std::env::current_dir().context("the current directory")?;
     let name = crate::run::program_name(&args.program.files[0]);
     let mut argv = vec![name.clone().into_vec()];
-    argv.extend(args.args.iter().map(|arg| arg.clone().into_vec()));
+    argv.extend(program_args(args));
     let config = Config {
         args: argv,
         executable: cwd.join(&name),
@@ -130,7 +152,8 @@ fn first_process(program: &Program, args: &ExploreArgs) -> Result<Process<Posix>
         stdin: Input::Empty,
         ..Config::default()
     };
-    let posix = Posix::new(config);
-    posix.start(program, &mut state).map_err(|limit| anyhow!("the arguments: {limit}"))?;
+    let mut posix = Posix::new(config);
+    let started = posix.start_symbolic(program, context, &mut state, symbolic);
+    started.map_err(|limit| anyhow!("the inputs: {limit}"))?;
     Ok(Process::new(state, posix))
 }

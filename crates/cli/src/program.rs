@@ -43,23 +43,46 @@ pub struct ProgramArgs {
 /// Reads, compiles and links everything that PROGRAM names.
 pub fn load(args: &ProgramArgs) -> Result<Program> {
     let cache = Cache::open()?;
-    let mut linker = Linker::new();
-    let mut has_main = false;
+    let modules = load_all(&cache, args)?;
+    link(&cache, args, modules, ENTRY)
+}
+
+/// The modules of everything that PROGRAM names.
+pub fn load_all(cache: &Cache, args: &ProgramArgs) -> Result<Vec<(String, Module)>> {
+    let mut modules = Vec::new();
     for file in &args.files {
-        for (name, module) in load_modules(&cache, args, file)? {
-            has_main |= module.functions.iter().any(|f| f.name == "main" && f.body().is_some());
-            linker.add(name, module);
-        }
+        modules.extend(load_modules(cache, args, file)?);
     }
-    if !has_main {
+    Ok(modules)
+}
+
+/// Whether one of the modules has this function with a body.
+pub fn defines(modules: &[(String, Module)], function: &str) -> bool {
+    let defined =
+        |module: &Module| module.functions.iter().any(|f| f.name == function && f.body().is_some());
+    modules.iter().any(|(_, module)| defined(module))
+}
+
+/// Links modules with libc to a program that begins with `entry`.
+pub fn link(
+    cache: &Cache,
+    args: &ProgramArgs,
+    modules: Vec<(String, Module)>,
+    entry: &str,
+) -> Result<Program> {
+    if !defines(&modules, "main") {
         let files: Vec<String> = args.files.iter().map(|f| f.display().to_string()).collect();
         let missing: Vec<String> =
             args.files.iter().flat_map(|file| modules::missing(file)).collect();
         let missing = missing.iter().map(|line| format!("\nnot captured: {line}"));
         bail!("{}: no function `main`{}", files.join(", "), missing.collect::<String>());
     }
-    let mut libc = setup::libc(&cache)?;
-    let module = linker.finish(&[ENTRY, SET_ERRNO, SAVE_MASK], &mut libc, &is_builtin)?;
+    let mut linker = Linker::new();
+    for (name, module) in modules {
+        linker.add(name, module);
+    }
+    let mut libc = setup::libc(cache)?;
+    let module = linker.finish(&[entry, SET_ERRNO, SAVE_MASK], &mut libc, &is_builtin)?;
     Ok(Program::new(module)?)
 }
 

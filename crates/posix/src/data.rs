@@ -60,6 +60,15 @@ impl Data {
         bytes
     }
 
+    /// The bytes as terms of 8 bits.
+    pub(crate) fn byte_terms(&self, context: &mut Context) -> Vec<TermId> {
+        let byte = |value| match value {
+            Value::Word(byte) => context.terms.constant(8, byte),
+            Value::Term(term) => term,
+        };
+        self.values().map(byte).collect()
+    }
+
     pub(crate) fn values(&self) -> impl Iterator<Item = Value> + '_ {
         let mut terms = self.terms.iter().peekable();
         self.bytes.iter().enumerate().map(move |(at, &byte)| {

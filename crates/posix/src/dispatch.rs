@@ -222,6 +222,7 @@ impl Kernel<'_> {
         let who = self.os.fs.who.clone();
         Some(match sys {
             Sys::exit | Sys::exit_group => self.exit(a),
+            Sys::pl_arguments => self.arguments(a, b),
             Sys::getpid | Sys::gettid | Sys::getpgrp | Sys::set_tid_address => Ok(PID),
             Sys::getppid => Ok(PARENT_PID),
             Sys::getpgid | Sys::getsid if a == 0 || a == PID => Ok(PID),

@@ -5,9 +5,7 @@ use crate::fs::FileSizeLimit;
 use crate::fs::FileSystem;
 use crate::fs::node::Time;
 use crate::run::Posix;
-use patchlight_engine::{
-    Access, Context, Fault, Limit, PathEnd, Program, State, Stop, TermId, Value,
-};
+use patchlight_engine::{Access, Context, Fault, Limit, PathEnd, Program, State, Stop, TermId};
 use rustix::io::Errno;
 use std::rc::Rc;
 
@@ -105,12 +103,7 @@ impl Kernel<'_> {
         if data.terms().is_empty() {
             return self.write_bytes(address, data.bytes());
         }
-        let terms = &mut self.context.terms;
-        let byte = |value| match value {
-            Value::Word(byte) => terms.constant(8, byte),
-            Value::Term(term) => term,
-        };
-        let bytes: Vec<TermId> = data.values().map(byte).collect();
+        let bytes = data.byte_terms(self.context);
         let written = self.state.memory.write_terms(&self.context.terms, address, &bytes);
         written.map_err(|fault| self.bug(fault, address, bytes.len() as u64, true))
     }

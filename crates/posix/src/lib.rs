@@ -24,6 +24,7 @@ mod run;
 mod signals;
 mod start;
 mod streams;
+mod symbolic;
 mod syscalls;
 #[cfg(test)]
 mod tests;
@@ -34,3 +35,4 @@ pub use fs::changes::{Change, Entry, EntryKind, What};
 pub use fs::node::Time;
 pub use run::{Posix, run};
 pub use streams::{Input, Stream};
+pub use symbolic::{Symbolic, SymbolicArgs, SymbolicString};

@@ -11,6 +11,7 @@ use crate::fs::node::{Node, NodeKind, S_IFCHR, S_IFIFO};
 use crate::kernel::{Kernel, Refusal};
 use crate::signals::Signals;
 use crate::streams::{Input, NULL_DEVICE, Source, Stream};
+use crate::symbolic::ArgCount;
 use crate::syscalls::Sys;
 use patchlight_engine::explore::System;
 use patchlight_engine::{Context, Limit, PathEnd, Program, State, Stop, Syscall, Value};
@@ -39,6 +40,8 @@ pub struct Posix {
     pub(crate) random: u64,
     pub(crate) name: Vec<u8>,
     pub(crate) limits: Rc<crate::calls::process::Limits>,
+    /// By group of symbolic arguments.
+    pub(crate) arg_counts: Rc<[ArgCount]>,
 }
 
 impl Posix {
@@ -69,6 +72,7 @@ impl Posix {
             random: 0x5eed_5eed_5eed_5eed,
             name: name[..name.len().min(15)].to_vec(),
             limits: Rc::default(),
+            arg_counts: Rc::default(),
             config: Rc::new(config),
         }
     }

@@ -92,6 +92,12 @@ impl Source {
         Source { arrived: Rc::new(RefCell::new(Arrived { data, host })), position: 0 }
     }
 
+    /// From now on, these bytes come and nothing else.
+    pub(crate) fn replace(&mut self, data: Data) {
+        let arrived = Arrived { data, host: None };
+        *self = Source { arrived: Rc::new(RefCell::new(arrived)), position: 0 };
+    }
+
     /// At most `len` of the next bytes; none at the end.
     pub(crate) fn read(&mut self, len: usize) -> Result<Data, Errno> {
         let mut arrived = self.arrived.borrow_mut();

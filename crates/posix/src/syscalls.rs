@@ -1,5 +1,6 @@
 //! The system calls of x86-64 Linux: numbers and names. Whether a call works is decided in
-//! `dispatch`.
+//! `dispatch`. After them come those of our own, with which the entry of a program asks for what
+//! the kernel would have decided before it starts.
 
 macro_rules! system_calls {
     ($($name:ident = $number:literal,)*) => {
@@ -396,4 +397,5 @@ system_calls! {
     futex_requeue = 456,
     statmount = 457,
     listmount = 458,
+    pl_arguments = 1_000_000,
 }

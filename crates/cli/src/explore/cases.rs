@@ -1,11 +1,12 @@
 //! The tests of an exploration, one file each: `case-N.json` and, for KLEE's tools, `case-N.ktest`.
 
+use super::concrete::{Concrete, concrete, hex};
 use super::summary::Summary;
 use crate::report;
 use anyhow::{Context as _, Result, bail};
 use patchlight_engine::explore::Ended;
 use patchlight_engine::{Context, PathEnd};
-use patchlight_posix::{Posix, Stream};
+use patchlight_posix::{Posix, Stream, Symbolic};
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,8 @@ use std::path::{Path, PathBuf};
 struct Case<'a> {
     version: u32,
     inputs: Vec<CaseInput<'a>>,
+    /// What these inputs are to the program.
+    run: Concrete,
     end: CaseEnd,
 }
 
@@ -38,10 +41,12 @@ enum CaseEnd {
 pub struct CaseWriter {
     dir: PathBuf,
     n: u64,
+    args: Vec<Vec<u8>>,
+    symbolic: Symbolic,
 }
 
 impl CaseWriter {
-    pub fn create(dir: &Path) -> Result<CaseWriter> {
+    pub fn create(dir: &Path, args: Vec<Vec<u8>>, symbolic: Symbolic) -> Result<CaseWriter> {
         let is_empty = match fs::read_dir(dir) {
             Ok(mut entries) => entries.next().is_none(),
             Err(_) => true,
@@ -50,7 +55,7 @@ impl CaseWriter {
             bail!("{}: the directory is not empty", dir.display());
         }
         fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-        Ok(CaseWriter { dir: dir.to_path_buf(), n: 0 })
+        Ok(CaseWriter { dir: dir.to_path_buf(), n: 0, args, symbolic })
     }
 
     pub fn add(
@@ -82,11 +87,11 @@ impl CaseWriter {
             PathEnd::Discarded => CaseEnd::Limit("discarded".to_string()),
         };
         let inputs = ended.inputs.unwrap_or_default();
-        let inputs = inputs.iter().map(|(input, bytes)| CaseInput {
-            name: &input.name,
-            bytes: bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
-        });
-        let case = Case { version: 1, inputs: inputs.collect(), end };
+        let bytes = inputs.iter().map(|(input, bytes)| (input.name.clone(), bytes.clone()));
+        let run = concrete(&self.args, &self.symbolic, &bytes.collect::<Vec<_>>());
+        let inputs =
+            inputs.iter().map(|(input, bytes)| CaseInput { name: &input.name, bytes: hex(bytes) });
+        let case = Case { version: 1, inputs: inputs.collect(), run, end };
         let path = self.dir.join(format!("case-{}.json", self.n));
         let text = serde_json::to_string(&case)?;
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))

@@ -92,6 +92,18 @@ impl FileSystem {
         self.make(entry, NodeKind::File(Contents::Bytes(Rc::default())), mode, now)
     }
 
+    /// A file in the working directory that was there before the program.
+    pub(crate) fn place_file(&mut self, name: &[u8], data: Data, now: Time) {
+        let file = self.create_nameless(data, 0o644, now);
+        let dev = self.node(self.cwd).meta.dev;
+        let meta = &mut self.node_mut(file).meta;
+        (meta.nlink, meta.dev) = (1, dev);
+        let cwd = self.cwd;
+        if let Ok(dir) = self.node_mut(cwd).dir_mut() {
+            dir.known.insert(name.to_vec(), Some(file));
+        }
+    }
+
     /// A file that never had a name (`O_TMPFILE`, `memfd_create`).
     pub(crate) fn create_nameless(&mut self, data: Data, mode: u32, now: Time) -> NodeId {
         let mut meta = self.new_meta(S_IFREG | mode & 0o7777, now);

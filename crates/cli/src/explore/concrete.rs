@@ -1,0 +1,121 @@
+//! From the inputs of a test to what a program is run with: arguments, variables, standard input
+//! and files, as they are outside of Patchlight.
+
+use patchlight_posix::Symbolic;
+use serde::{Serialize, Serializer};
+
+/// An input's name and bytes.
+pub type InputBytes = (String, Vec<u8>);
+
+/// What a native run needs. Written as JSON, two hexadecimal digits stand for a byte.
+#[derive(Debug, Default, PartialEq, Serialize)]
+pub struct Concrete {
+    /// `argv` without the program's name.
+    pub args: Vec<Bytes>,
+    pub env: Vec<Named>,
+    pub stdin: Bytes,
+    /// Files of the working directory.
+    pub files: Vec<Named>,
+}
+
+#[derive(Debug, PartialEq, Serialize)]
+pub struct Named {
+    pub name: String,
+    pub bytes: Bytes,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bytes(pub Vec<u8>);
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex(&self.0))
+    }
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What the inputs of a test stand for in a run with these `args` and that `symbolic`. Strings end
+/// at their first NUL. For a program with `LLVMFuzzerTestOneInput`, the data are standard input
+/// (see `harness/fuzz_main.c`).
+pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) -> Concrete {
+    let bytes = |name: &str| {
+        let found = inputs.iter().find(|(input, _)| input == name);
+        found.map_or(&[][..], |(_, bytes)| bytes.as_slice())
+    };
+    let mut args: Vec<Bytes> = args.iter().cloned().map(Bytes).collect();
+    let mut counts = inputs.iter().filter(|(name, _)| name == "n_args");
+    let mut n_made = 0;
+    for group in &symbolic.args {
+        let count = match group.min == group.max {
+            true => group.max,
+            false => counts.next().map_or(group.min, |(_, bytes)| number(bytes)),
+        };
+        let group_args = (n_made..n_made + count).map(|n| until_nul(bytes(&format!("arg{n}"))));
+        args.extend(group_args);
+        n_made += group.max;
+    }
+    let env = symbolic.env.iter().map(|variable| Named {
+        name: variable.name.clone(),
+        bytes: until_nul(bytes(&format!("env-{}", variable.name))),
+    });
+    let files = symbolic.files.iter().map(|file| Named {
+        name: file.name.clone(),
+        bytes: Bytes(bytes(&format!("file-{}", file.name)).to_vec()),
+    });
+    let has_data = inputs.iter().any(|(name, _)| name == "data");
+    let stdin = match symbolic.stdin {
+        None if has_data => {
+            let data = bytes("data");
+            &data[..data.len().min(number(bytes("size")) as usize)]
+        }
+        _ => bytes("stdin"),
+    };
+    let stdin = Bytes(stdin.to_vec());
+    Concrete { args, env: env.collect(), stdin, files: files.collect() }
+}
+
+fn until_nul(bytes: &[u8]) -> Bytes {
+    Bytes(bytes.iter().copied().take_while(|&byte| byte != 0).collect())
+}
+
+/// A little-endian number of at most four bytes.
+fn number(bytes: &[u8]) -> u32 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patchlight_posix::{SymbolicArgs, SymbolicString};
+
+    #[test]
+    fn strings_are_cut_and_arguments_counted() {
+        let group = |min, max, len| SymbolicArgs { min, max, len };
+        let symbolic = Symbolic {
+            args: vec![group(0, 2, 2), group(1, 1, 3)],
+            env: vec![SymbolicString { name: "HOME".into(), len: 2 }],
+            stdin: Some(3),
+            files: vec![SymbolicString { name: "A".into(), len: 2 }],
+        };
+        let inputs = [
+            ("n_args", &[1, 0, 0, 0][..]),
+            ("arg0", b"x\0"),
+            ("arg1", b"yy"),
+            ("arg2", b"zzz"),
+            ("env-HOME", b"\0h"),
+            ("stdin", b"a\0b"),
+            ("file-A", b"\0f"),
+        ];
+        let inputs = inputs.map(|(name, bytes)| (name.to_string(), bytes.to_vec()));
+        let found = concrete(&[b"-v".to_vec()], &symbolic, &inputs);
+        let bytes = |bytes: &[u8]| Bytes(bytes.to_vec());
+        let named = |name: &str, value| Named { name: name.to_string(), bytes: bytes(value) };
+        assert_eq!(found.args, [bytes(b"-v"), bytes(b"x"), bytes(b"zzz")]);
+        assert_eq!(found.env, [named("HOME", b"")]);
+        assert_eq!(found.stdin, bytes(b"a\0b"));
+        assert_eq!(found.files, [named("A", b"\0f")]);
+    }
+}

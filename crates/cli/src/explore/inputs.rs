@@ -1,0 +1,163 @@
+//! The options that say what is symbolic, and what it is unless a path asks for something else.
+
+use super::concrete::InputBytes;
+use anyhow::{Context as _, Result, anyhow, bail};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use patchlight_engine::Context;
+use patchlight_posix::{Symbolic, SymbolicArgs, SymbolicString};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+/// Files are named by letters.
+const MAX_FILES: u32 = 26;
+
+#[derive(Args)]
+#[command(next_help_heading = "Inputs")]
+pub struct InputArgs {
+    #[command(flatten)]
+    args: SymbolicArgOptions,
+
+    /// Standard input of LEN symbolic bytes
+    #[arg(long, value_name = "LEN")]
+    sym_stdin: Option<u32>,
+
+    /// Files A, B, … of LEN symbolic bytes each in the working directory
+    #[arg(long, num_args = 2, value_names = ["N", "LEN"])]
+    sym_files: Option<Vec<u32>>,
+
+    /// The environment variable NAME with at most LEN symbolic bytes (may be repeated)
+    #[arg(long, num_args = 2, value_names = ["NAME", "LEN"], action = ArgAction::Append)]
+    sym_env: Vec<String>,
+
+    /// The most bytes that `LLVMFuzzerTestOneInput` gets in a program without `main`
+    #[arg(long, value_name = "LEN", default_value_t = 16)]
+    pub fuzz_len: u32,
+
+    /// A case-N.json whose bytes the inputs have unless a path needs others
+    #[arg(long, value_name = "CASE")]
+    seed: Option<PathBuf>,
+}
+
+impl InputArgs {
+    pub fn symbolic(&self) -> Result<Symbolic> {
+        let mut symbolic =
+            Symbolic { args: self.args.0.clone(), stdin: self.sym_stdin, ..Symbolic::default() };
+        if let Some(group) = symbolic.args.iter().find(|group| group.min > group.max) {
+            bail!("--sym-args {} {}: at least more than at most", group.min, group.max);
+        }
+        if let Some([n, len]) = self.sym_files.as_deref() {
+            if *n > MAX_FILES {
+                bail!("--sym-files {n}: at most {MAX_FILES} files");
+            }
+            let name = |at: u8| char::from(b'A' + at).to_string();
+            let files = (0..*n as u8).map(|at| SymbolicString { name: name(at), len: *len });
+            symbolic.files = files.collect();
+        }
+        for pair in self.sym_env.chunks(2) {
+            let [name, len] = pair else { bail!("--sym-env takes a name and a length") };
+            if name.is_empty() || name.contains('=') {
+                bail!("--sym-env: `{name}` is not the name of a variable");
+            }
+            let len = len.parse().with_context(|| format!("--sym-env {name} {len}"))?;
+            symbolic.env.push(SymbolicString { name: name.clone(), len });
+        }
+        Ok(symbolic)
+    }
+
+    /// Makes the bytes of `--seed` those near which tests are made.
+    pub fn set_seed(&self, context: &mut Context) -> Result<()> {
+        let Some(path) = &self.seed else { return Ok(()) };
+        let mut occurrences: BTreeMap<String, u32> = BTreeMap::new();
+        for (name, bytes) in read_case(path)? {
+            let occurrence = occurrences.entry(name.clone()).or_default();
+            context.set_seed(&name, *occurrence, bytes);
+            *occurrence += 1;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Deserialize)]
+struct Case {
+    inputs: Vec<CaseInput>,
+}
+
+#[derive(Deserialize)]
+struct CaseInput {
+    name: String,
+    bytes: String,
+}
+
+/// The inputs of a `case-N.json`, in order.
+fn read_case(path: &PathBuf) -> Result<Vec<InputBytes>> {
+    let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let case: Case = serde_json::from_slice(&text)
+        .with_context(|| format!("{}: not a test of `patchlight explore`", path.display()))?;
+    let input = |input: CaseInput| {
+        let bytes = decode_hex(&input.bytes)
+            .ok_or_else(|| anyhow!("{}: the bytes of `{}`", path.display(), input.name))?;
+        Ok((input.name, bytes))
+    };
+    case.inputs.into_iter().map(input).collect()
+}
+
+fn decode_hex(text: &str) -> Option<Vec<u8>> {
+    let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    let chunks = text.as_bytes().chunks_exact(2);
+    if !chunks.remainder().is_empty() {
+        return None;
+    }
+    chunks.map(pair).collect()
+}
+
+/// `--sym-arg` and `--sym-args` in the order in which they were given, which derived options do
+/// not keep.
+struct SymbolicArgOptions(Vec<SymbolicArgs>);
+
+const ONE: &str = "sym-arg";
+const SEVERAL: &str = "sym-args";
+
+impl Args for SymbolicArgOptions {
+    fn augment_args(command: Command) -> Command {
+        let option = |name| {
+            let arg = Arg::new(name).long(name).action(ArgAction::Append);
+            arg.value_parser(value_parser!(u32))
+        };
+        command
+            .arg(
+                option(ONE)
+                    .value_name("LEN")
+                    .help("Another argument of at most LEN symbolic bytes (may be repeated)"),
+            )
+            .arg(option(SEVERAL).num_args(3).value_names(["MIN", "MAX", "LEN"]).help(
+                "From MIN to MAX more arguments of at most LEN symbolic bytes (may be repeated)",
+            ))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SymbolicArgOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let values = |name: &str| -> Vec<(usize, u32)> {
+            let places = matches.indices_of(name).into_iter().flatten();
+            places.zip(matches.get_many(name).into_iter().flatten().copied()).collect()
+        };
+        let one = values(ONE).into_iter().map(|(at, len)| (at, (1, 1, len)));
+        let several = values(SEVERAL);
+        let several = several.chunks_exact(3).map(|c| (c[0].0, (c[0].1, c[1].1, c[2].1)));
+        let mut groups: Vec<_> = one.chain(several).collect();
+        groups.sort_unstable();
+        let group = |(_, (min, max, len))| SymbolicArgs { min, max, len };
+        Ok(SymbolicArgOptions(groups.into_iter().map(group).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,143 @@
+//! Which of a program's surroundings are inputs: arguments, variables, standard input, files.
+//!
+//! The inputs are made before the program starts, under names that the caller finds in its tests:
+//! `arg0`, `arg1`, … in order, `n_args` for each group of which the number is a choice, `stdin`,
+//! `file-A`, `env-NAME`. A string of `len` bytes is an object of one more, the last of which is
+//! NUL; any byte before may be NUL as well and then ends the string.
+
+use crate::data::Data;
+use crate::kernel::{Answer, Kernel};
+use crate::run::Posix;
+use patchlight_engine::{Context, Limit, Program, State, TermId, Value};
+use std::rc::Rc;
+
+#[derive(Clone, Debug, Default)]
+pub struct Symbolic {
+    /// They come after the arguments that are known.
+    pub args: Vec<SymbolicArgs>,
+    pub env: Vec<SymbolicString>,
+    /// As many bytes come from standard input, which then ends.
+    pub stdin: Option<u32>,
+    /// Files in the working directory.
+    pub files: Vec<SymbolicString>,
+}
+
+/// From `min` to `max` arguments of at most `len` bytes each.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct SymbolicArgs {
+    pub min: u32,
+    pub max: u32,
+    pub len: u32,
+}
+
+/// Something with a name and `len` bytes that are not known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SymbolicString {
+    pub name: String,
+    pub len: u32,
+}
+
+/// How many arguments of a group there are: a choice that is made when the program asks.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct ArgCount {
+    count: Value,
+    max: u32,
+}
+
+impl Symbolic {
+    /// Whether the number of arguments is a choice, for which the program has to ask.
+    pub fn chooses_args(&self) -> bool {
+        self.args.iter().any(|group| group.min < group.max)
+    }
+}
+
+impl Posix {
+    /// Like [`Posix::start`], with inputs.
+    pub fn start_symbolic(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        state: &mut State,
+        symbolic: &Symbolic,
+    ) -> Result<(), Limit> {
+        let known = |strings: &[Vec<u8>]| strings.iter().map(|s| Data::from(s.clone())).collect();
+        let mut args: Vec<Data> = known(&self.config.args);
+        let mut env: Vec<Data> = known(&self.config.env);
+        let mut counts = Vec::new();
+        for group in &symbolic.args {
+            counts.push(count_of(context, state, group));
+            for _ in 0..group.max {
+                let name = format!("arg{}", args.len() - self.config.args.len());
+                args.push(input(context, state, &name, group.len));
+            }
+        }
+        for variable in &symbolic.env {
+            let mut entry = Data::from(format!("{}=", variable.name).into_bytes());
+            let name = format!("env-{}", variable.name);
+            entry.append(&input(context, state, &name, variable.len));
+            env.push(entry);
+        }
+        if let Some(len) = symbolic.stdin {
+            self.stdin.replace(input(context, state, "stdin", len));
+        }
+        for file in &symbolic.files {
+            let data = input(context, state, &format!("file-{}", file.name), file.len);
+            let now = self.clock.now();
+            Rc::make_mut(&mut self.fs).place_file(file.name.as_bytes(), data, now);
+        }
+        self.arg_counts = counts.into();
+        self.start_with(program, context, state, &args, &env)
+    }
+}
+
+impl Kernel<'_> {
+    /// The program's first question: how many of `argc` arguments it has. Those that it has move
+    /// together in `argv`.
+    pub(crate) fn arguments(&mut self, argc: u64, argv: u64) -> Answer {
+        let counts = Rc::clone(&self.os.arg_counts);
+        let all = self.read_words(argv, argc)?;
+        let n_symbolic: u32 = counts.iter().map(|group| group.max).sum();
+        let (known, mut rest) = all.split_at(all.len() - n_symbolic as usize);
+        let mut chosen = known.to_vec();
+        for group in counts.iter() {
+            let count = self.state.settle(self.context, group.count)?;
+            let (first, others) = rest.split_at(group.max as usize);
+            chosen.extend(&first[..count as usize]);
+            rest = others;
+        }
+        let n_chosen = chosen.len() as u64;
+        chosen.resize(all.len(), 0);
+        self.write_words(argv, &chosen)?;
+        Ok(n_chosen)
+    }
+}
+
+fn input(context: &mut Context, state: &mut State, name: &str, len: u32) -> Data {
+    state.new_input(context, name, len).into_iter().map(Value::Term).collect()
+}
+
+fn count_of(context: &mut Context, state: &mut State, group: &SymbolicArgs) -> ArgCount {
+    if group.min == group.max {
+        return ArgCount { count: Value::Word(group.max.into()), max: group.max };
+    }
+    let bytes = state.new_input(context, "n_args", 4);
+    let count = joined(context, &bytes);
+    let chosen = context.word_under(&state.witness, count);
+    if !(u64::from(group.min)..=u64::from(group.max)).contains(&chosen) {
+        let id = *state.inputs.last().expect("just made");
+        let mut values = state.witness.values().clone();
+        values.set_bytes(context.input(id).array, &group.min.to_le_bytes());
+        state.witness = context.new_witness(values);
+    }
+    let [min, max] = [group.min, group.max].map(|bound| context.terms.constant(32, bound.into()));
+    let (above, below) = (context.terms.ule(min, count), context.terms.ule(count, max));
+    state.assume(context, above);
+    state.assume(context, below);
+    ArgCount { count: Value::Term(count), max: group.max }
+}
+
+/// The little-endian number of these bytes.
+fn joined(context: &mut Context, bytes: &[TermId]) -> TermId {
+    let (&first, rest) = bytes.split_first().expect("a number of at least one byte");
+    rest.iter().fold(first, |low, &high| context.terms.concat(high, low))
+}
