@@ -116,9 +116,12 @@ impl State {
             Builtin::MemCmp => self.mem_compare(program, context, args[0], args[1], args[2])?,
             Builtin::StrLen => self.string_length(program, context, args[0])?,
             Builtin::MemSet => {
-                let [to, len] = self.settle_all(context, [args[0], args[2]])?;
-                self.mem_set(program, context, to, args[1], len)?;
-                Value::Word(to)
+                Value::Word(self.set_values(program, context, [args[0], args[1], args[2]])?)
+            }
+            Builtin::MemCpy | Builtin::MemMove => {
+                let disjoint = builtin == Builtin::MemCpy;
+                let values = [args[0], args[1], args[2]];
+                Value::Word(self.copy_values(program, context, values, disjoint)?)
             }
             Builtin::Syscall => {
                 let number = self.settle(context, args[0])?;
@@ -152,14 +155,6 @@ impl State {
                 self.posix_memalign(program, context, args[0], args[1], args[2])?
             }
             Builtin::UsableSize => self.usable_size(program, args[0])?,
-            Builtin::MemCpy => {
-                self.mem_copy(program, context, args[0], args[1], args[2], true)?;
-                args[0]
-            }
-            Builtin::MemMove => {
-                self.mem_copy(program, context, args[0], args[1], args[2], false)?;
-                args[0]
-            }
             Builtin::SetJmp => self.set_jmp(program, args[0])?,
             Builtin::SigSetJmp => {
                 let value = self.set_jmp(program, args[0])?;

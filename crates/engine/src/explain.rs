@@ -96,6 +96,17 @@ impl State {
         PathEnd::Bug(Box::new(ProgramBug { kind, access, object, message, backtrace }))
     }
 
+    /// The end that an access beyond a size brings which depends on the input: here it is `size`.
+    pub(crate) fn size_bug(&self, program: &Program, access: Access, size: u64) -> PathEnd {
+        let mut end = self.access_bug(program, Fault::OutOfBounds, access);
+        if let PathEnd::Bug(bug) = &mut end
+            && let Some(object) = &mut bug.object
+        {
+            object.size = size;
+        }
+        end
+    }
+
     /// The end that a call of something else than a function brings.
     pub(crate) fn call_bug(&self, program: &Program, target: u64) -> PathEnd {
         let kind = if target == 0 { BugKind::NullDereference } else { BugKind::BadCall };

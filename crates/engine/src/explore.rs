@@ -374,7 +374,11 @@ impl<'p, S: System> Explorer<'p, S> {
         process.decisions.push(Decision::forked(truth));
     }
 
-    fn finish(&mut self, end: PathEnd, process: Process<S>) -> Result<Ended<S>, SolverError> {
+    fn finish(
+        &mut self,
+        mut end: PathEnd,
+        mut process: Process<S>,
+    ) -> Result<Ended<S>, SolverError> {
         self.coverage.visit(process.state.position());
         let context = &mut self.context;
         let seed = context.seed();
@@ -387,6 +391,14 @@ impl<'p, S: System> Explorer<'p, S> {
             };
         if !known {
             *self.stats.not_explored.entry("nearest test").or_default() += 1;
+        }
+        if let PathEnd::Bug(_) = end {
+            // The op that failed is executed again: the report is about the test's inputs.
+            process.state.witness = context.new_witness(model.clone());
+            let again = process.state.run(self.program, context, 1);
+            if let Stop::End(PathEnd::Bug(bug)) = again {
+                end = PathEnd::Bug(bug);
+            }
         }
         let inputs = process.state.inputs.iter().map(|&id| {
             let input = context.input(id).clone();

@@ -1,4 +1,7 @@
 //! Copying, filling, comparing and measuring ranges of memory.
+//!
+//! A length that depends on the input does not fork the path: every byte that it may reach becomes a
+//! choice between what was there and what comes.
 
 use crate::context::Context;
 use crate::memory::Fault;
@@ -8,8 +11,158 @@ use crate::state::{State, Stop};
 use crate::term_ops;
 use crate::value::Value;
 use patchlight_expr::{TermId, Terms};
+use patchlight_solver::Range;
+
+/// A symbolic length beyond this takes each of its values on a path of its own.
+const MAX_LEN: u64 = 4096;
 
 impl State {
+    /// `memcpy` and `memmove` of values.
+    pub(crate) fn copy_values(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        [to, from, len]: [Value; 3],
+        disjoint: bool,
+    ) -> Result<u64, Stop> {
+        let [to, from] = self.settle_all(context, [to, from])?;
+        // Overlapping ranges are copied with a length that is known.
+        let bounded = match len {
+            Value::Term(len) if to >> 32 != from >> 32 => {
+                self.check_length(program, context, to, len, true)?;
+                self.check_length(program, context, from, len, false)?;
+                self.longest(context, len).map(|longest| (len, longest))
+            }
+            _ => None,
+        };
+        let Some((len, longest)) = bounded else {
+            let len = self.settle(context, len)?;
+            self.mem_copy(program, context, to, from, len, disjoint)?;
+            return Ok(to);
+        };
+        let bytes = self.read_range(program, from, longest)?;
+        self.write_up_to(program, context, to, &bytes, len)?;
+        Ok(to)
+    }
+
+    /// `memset` of values.
+    pub(crate) fn set_values(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        [to, value, len]: [Value; 3],
+    ) -> Result<u64, Stop> {
+        let to = self.settle(context, to)?;
+        let bounded = match len {
+            Value::Term(len) => {
+                self.check_length(program, context, to, len, true)?;
+                self.longest(context, len).map(|longest| (len, longest))
+            }
+            Value::Word(_) => None,
+        };
+        let Some((len, longest)) = bounded else {
+            let len = self.settle(context, len)?;
+            self.mem_set(program, context, to, value, len)?;
+            return Ok(to);
+        };
+        let byte = match value {
+            Value::Word(word) => Value::Word(word & 0xff),
+            Value::Term(term) => Value::Term(term_ops::fit(&mut context.terms, term, 8)),
+        };
+        let bytes = vec![byte; longest as usize];
+        self.write_up_to(program, context, to, &bytes, len)?;
+        Ok(to)
+    }
+
+    /// The largest value of a length on this path, if it is small enough.
+    fn longest(&mut self, context: &mut Context, len: TermId) -> Option<u64> {
+        let facts = context.solver.facts(&context.terms, len);
+        let near = Some(self.witness.values());
+        let longest = match context.solver.range(&mut context.terms, &self.path, len, near) {
+            Ok(Range::Between(_, longest)) => longest.low_u64().min(facts.hi),
+            _ => facts.hi,
+        };
+        (longest <= MAX_LEN).then_some(longest)
+    }
+
+    /// Checks that a range of symbolic length stays within its object.
+    fn check_length(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        address: u64,
+        len: TermId,
+        write: bool,
+    ) -> Result<(), Stop> {
+        let terms = &mut context.terms;
+        let len = term_ops::fit(terms, len, 64);
+        let is_set = term_ops::is_set(terms, len);
+        let Ok((index, offset)) = self.memory.locate(address) else {
+            // Only an empty range may lie nowhere.
+            if self.decide(context, is_set)? {
+                let len = context.word_under(&self.witness, len);
+                return self.check_concrete(program, address, len, write);
+            }
+            return Ok(());
+        };
+        let size = self.memory.extent(index).1.saturating_sub(offset);
+        let size = context.terms.constant(64, size.into());
+        let mut inside = context.terms.ule(len, size);
+        if let Some(size) = self.memory.size_term(index) {
+            let offset = context.terms.constant(64, offset.into());
+            let end = context.terms.add(offset, len);
+            let fits = context.terms.ule(end, size);
+            inside = context.terms.and(inside, fits);
+        }
+        if self.decide(context, inside)? {
+            return Ok(());
+        }
+        let size = context.word_under(&self.witness, len);
+        let access = Access { address, size, write };
+        Err(Stop::End(self.access_bug(program, Fault::OutOfBounds, access)))
+    }
+
+    fn check_concrete(
+        &self,
+        program: &Program,
+        address: u64,
+        len: u64,
+        write: bool,
+    ) -> Result<(), Stop> {
+        let seen = self.memory.read_values(address, len);
+        seen.map(|_| ()).map_err(|fault| {
+            let access = Access { address, size: len, write };
+            Stop::End(self.access_bug(program, fault, access))
+        })
+    }
+
+    /// Writes the first `len` of some bytes; all of them are in bounds.
+    fn write_up_to(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        to: u64,
+        bytes: &[Value],
+        len: TermId,
+    ) -> Result<(), Stop> {
+        let before = self.read_range(program, to, bytes.len() as u64)?;
+        let terms = &mut context.terms;
+        let width = terms.width(len);
+        let pairs = before.into_iter().zip(bytes).enumerate();
+        let chosen: Vec<TermId> = pairs
+            .map(|(at, (old, &new))| {
+                let at = terms.constant(width, at as u64);
+                let reached = terms.ult(at, len);
+                let (old, new) = (byte_term(terms, old), byte_term(terms, new));
+                terms.ite(reached, new, old)
+            })
+            .collect();
+        self.memory.write_terms(&context.terms, to, &chosen).map_err(|fault| {
+            let access = Access { address: to, size: bytes.len() as u64, write: true };
+            Stop::End(self.access_bug(program, fault, access))
+        })
+    }
+
     /// `memcpy` and `memmove`, as functions and as ops.
     pub(crate) fn mem_copy(
         &mut self,

@@ -6,7 +6,7 @@
 
 use crate::context::Context;
 use crate::memory::Fault;
-use crate::outcome::{Access, PathEnd};
+use crate::outcome::Access;
 use crate::program::Program;
 use crate::state::{State, Stop};
 use crate::value::Value;
@@ -185,17 +185,18 @@ impl State {
             return Err(fail(self, Fault::OutOfBounds));
         };
         let limit = context.terms.constant(64, last.into());
-        let inside = context.terms.ule(distance, limit);
-        if !self.decide(context, inside)? {
-            return Err(fail(self, Fault::OutOfBounds));
-        }
-        if let Some(size) = self.memory.size_term(index) {
+        let mut inside = context.terms.ule(distance, limit);
+        let size = self.memory.size_term(index);
+        if let Some(size) = size {
             let n = context.terms.constant(64, n.into());
             let end = context.terms.add(distance, n);
-            let inside = context.terms.ule(end, size);
-            if !self.decide(context, inside)? {
-                return Err(fail(self, Fault::OutOfBounds));
-            }
+            let fits = context.terms.ule(end, size);
+            inside = context.terms.and(inside, fits);
+        }
+        if !self.decide(context, inside)? {
+            let Some(size) = size else { return Err(fail(self, Fault::OutOfBounds)) };
+            let size = context.word_under(&self.witness, size);
+            return Err(Stop::End(self.size_bug(program, access, size)));
         }
         if write && constant {
             return Err(fail(self, Fault::Constant));
@@ -256,7 +257,7 @@ impl State {
         if self.decide(context, inside)? {
             return Ok(());
         }
-        let end: PathEnd = self.access_bug(program, Fault::OutOfBounds, access);
-        Err(Stop::End(end))
+        let size = context.word_under(&self.witness, size);
+        Err(Stop::End(self.size_bug(program, access, size)))
     }
 }

@@ -166,9 +166,16 @@ impl State {
                 at.set_wide_term(&mut context.terms, dst, term);
             }
             Op::MemSet { to, value, len } => {
-                let (to, len) = (at.value(to), at.value(len));
-                let (to, len) = (self.settle(context, to)?, self.settle(context, len)?);
-                self.mem_set(program, context, to, at.value(value), len)?;
+                let values = [to, value, len].map(|reg| at.value(reg));
+                self.set_values(program, context, values)?;
+            }
+            Op::MemCpy { to, from, len } => {
+                let values = [to, from, len].map(|reg| at.value(reg));
+                self.copy_values(program, context, values, true)?;
+            }
+            Op::MemMove { to, from, len } => {
+                let values = [to, from, len].map(|reg| at.value(reg));
+                self.copy_values(program, context, values, false)?;
             }
             _ if cold::is_float(op) || is_fast_float(op) => {
                 return self.pin_operands(program, context, at, op);
