@@ -217,7 +217,7 @@ fn compile_cached(
 }
 
 /// The directory of the headers that test harnesses include.
-fn harness_headers(cache: &Cache) -> Result<PathBuf> {
+pub fn harness_headers(cache: &Cache) -> Result<PathBuf> {
     const KLEE: &str = include_str!("../harness/klee/klee.h");
     let dir = format!("harness-{}", Key::of([KLEE.as_bytes()]).as_str());
     let header = format!("{dir}/klee/klee.h");
@@ -262,7 +262,7 @@ fn dependencies(rules: &str) -> Vec<PathBuf> {
 }
 
 /// Splits a string of options as a shell does: blanks separate, quotes and backslashes keep.
-fn split_flags(flags: &str) -> Result<Vec<OsString>> {
+pub fn split_flags(flags: &str) -> Result<Vec<OsString>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;

@@ -13,6 +13,7 @@ pub mod decisions;
 pub mod names;
 pub mod pool;
 pub mod search;
+pub mod times;
 
 use crate::context::{Context, Input};
 use crate::outcome::{Limit, PathEnd};
@@ -28,6 +29,8 @@ use search::{ProcessId, Searcher};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::time::Instant;
+use times::QueryTimes;
 
 /// The operating system around a state: it answers system calls.
 pub trait System: Clone {
@@ -108,6 +111,7 @@ pub struct Stats {
     pub forks: u64,
     /// Questions that were asked of the solver's chain.
     pub questions: u64,
+    pub query_times: QueryTimes,
     /// Sides of branches that were not taken, by what limits them.
     pub not_explored: BTreeMap<&'static str, u64>,
     pub ops: u64,
@@ -317,7 +321,9 @@ impl<'p, S: System> Explorer<'p, S> {
         let negation = context.terms.not(condition);
         let (taken, other) = if truth { (condition, negation) } else { (negation, condition) };
         let (path, witness) = (&process.state.path, process.state.witness.values());
+        let asked = Instant::now();
         let answer = context.solver.check(&mut context.terms, path, other, witness)?;
+        self.stats.query_times.add(asked.elapsed(), process.state.position());
         process.state.answer(condition, truth);
         let model = match answer {
             Answer::Unsat(_) => {

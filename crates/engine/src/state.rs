@@ -243,6 +243,16 @@ impl State {
         self.frames.last().map(|frame| (frame.func, frame.pc))
     }
 
+    /// Calls that have not returned.
+    pub fn n_frames(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Where the frame that `depth` others lie below is: at an op, or at the call that it waits for.
+    pub fn position_at(&self, depth: usize) -> Option<(FuncId, u32)> {
+        self.frames.get(depth).map(|frame| (frame.func, frame.pc))
+    }
+
     /// Gives the pending system call its result.
     pub fn finish_syscall(&mut self, program: &Program, result: u64) {
         let frame = self.frames.last_mut().expect("a system call has a caller");

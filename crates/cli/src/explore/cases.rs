@@ -1,105 +1,234 @@
-//! The tests of an exploration, one file each: `case-N.json` and, for KLEE's tools, `case-N.ktest`.
+//! A test: the inputs that lead along one path and what the program does on them.
+//!
+//! `docs/explore.md` describes the JSON form, which is this module's types as serde writes them.
 
-use super::concrete::{Concrete, concrete, hex};
-use super::summary::Summary;
+use super::concrete::{Concrete, concrete};
 use crate::report;
-use anyhow::{Context as _, Result, bail};
 use patchlight_engine::explore::Ended;
-use patchlight_engine::{Context, PathEnd};
+use patchlight_engine::{Context, PathEnd, Place, Program};
 use patchlight_posix::{Posix, Stream, Symbolic};
-use serde::Serialize;
-use std::fs;
-use std::path::{Path, PathBuf};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-/// The format of `case-N.json`.
-#[derive(Serialize)]
-struct Case<'a> {
-    version: u32,
-    inputs: Vec<CaseInput<'a>>,
+/// The version of the JSON form. It grows when a field changes its meaning or goes away.
+pub const VERSION: u32 = 1;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Case {
+    pub version: u32,
+    /// N of `case-N`, from 1 on.
+    pub case: u64,
+    pub inputs: Vec<CaseInput>,
     /// What these inputs are to the program.
-    run: Concrete,
-    end: CaseEnd,
+    pub run: Concrete,
+    pub end: CaseEnd,
+    /// Where the program was when it failed, the innermost place first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub backtrace: Vec<String>,
+    #[serde(default, skip_serializing_if = "Latin1::is_empty")]
+    pub stdout: Latin1,
+    #[serde(default, skip_serializing_if = "Latin1::is_empty")]
+    pub stderr: Latin1,
 }
 
-#[derive(Serialize)]
-struct CaseInput<'a> {
-    name: &'a str,
-    /// Two hexadecimal digits a byte.
-    bytes: String,
+/// In the order in which the path asks for them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CaseInput {
+    pub name: String,
+    pub bytes: Hex,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum CaseEnd {
+pub enum CaseEnd {
     Exit(i32),
     Killed(i32),
-    Error { kind: &'static str, text: String },
+    Error { kind: String, text: String },
     Unsupported(String),
     Limit(String),
 }
 
-pub struct CaseWriter {
-    dir: PathBuf,
-    n: u64,
-    args: Vec<Vec<u8>>,
-    symbolic: Symbolic,
+impl CaseEnd {
+    /// Whether it says what the program does, not what we cannot do.
+    pub fn is_prediction(&self) -> bool {
+        !matches!(self, CaseEnd::Unsupported(_) | CaseEnd::Limit(_))
+    }
 }
 
-impl CaseWriter {
-    pub fn create(dir: &Path, args: Vec<Vec<u8>>, symbolic: Symbolic) -> Result<CaseWriter> {
-        let is_empty = match fs::read_dir(dir) {
-            Ok(mut entries) => entries.next().is_none(),
-            Err(_) => true,
-        };
-        if !is_empty {
-            bail!("{}: the directory is not empty", dir.display());
-        }
-        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-        Ok(CaseWriter { dir: dir.to_path_buf(), n: 0, args, symbolic })
-    }
-
-    pub fn add(
-        &mut self,
+impl Case {
+    /// Everything that an ended path says about its test. `args` and `symbolic` are what the
+    /// exploration started with.
+    pub fn new(
+        number: u64,
+        program: &Program,
         context: &mut Context,
         mut ended: Ended<Posix>,
-        summary: &mut Summary,
-    ) -> Result<()> {
-        self.n += 1;
-        summary.tests += 1;
+        args: &[Vec<u8>],
+        symbolic: &Symbolic,
+    ) -> Case {
         let witness = context.new_witness(ended.model);
         let status = ended.process.state.exit_status;
         let status = status.map(|term| context.word_under(&witness, term) as i32 & 0xff);
-        let _output: Vec<(Stream, Vec<u8>)> = ended
-            .process
-            .system
-            .take_output()
-            .into_iter()
-            .map(|(stream, data)| (stream, data.under(context, &witness)))
-            .collect();
-        let end = match &ended.end {
-            PathEnd::Exit(code) => CaseEnd::Exit(status.unwrap_or(*code)),
-            PathEnd::Killed(signal) => CaseEnd::Killed(*signal),
-            PathEnd::Bug(bug) => {
-                CaseEnd::Error { kind: bug.kind.name(), text: report::describe_bug(bug) }
-            }
-            PathEnd::Unsupported(gap) => CaseEnd::Unsupported(gap.what.clone()),
-            PathEnd::Limit(limit) => CaseEnd::Limit(limit.to_string()),
-            PathEnd::Discarded => CaseEnd::Limit("discarded".to_string()),
+        let mut output = BTreeMap::new();
+        for (stream, data) in ended.process.system.take_output() {
+            let stream: &mut Vec<u8> = output.entry(stream == Stream::Err).or_default();
+            stream.extend(data.under(context, &witness));
+        }
+        let backtrace = match &ended.end {
+            PathEnd::Killed(_) => ended.process.state.backtrace(program),
+            PathEnd::Bug(bug) => bug.backtrace.clone(),
+            PathEnd::Unsupported(gap) => gap.backtrace.clone(),
+            PathEnd::Exit(_) | PathEnd::Limit(_) | PathEnd::Discarded => Vec::new(),
         };
         let inputs = ended.inputs.unwrap_or_default();
-        let bytes = inputs.iter().map(|(input, bytes)| (input.name.clone(), bytes.clone()));
-        let run = concrete(&self.args, &self.symbolic, &bytes.collect::<Vec<_>>());
-        let inputs =
-            inputs.iter().map(|(input, bytes)| CaseInput { name: &input.name, bytes: hex(bytes) });
-        let case = Case { version: 1, inputs: inputs.collect(), run, end };
-        let path = self.dir.join(format!("case-{}.json", self.n));
-        let text = serde_json::to_string(&case)?;
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+        let named = inputs.iter().map(|(input, bytes)| (input.name.clone(), bytes.clone()));
+        let run = concrete(args, symbolic, &named.collect::<Vec<_>>());
+        let input = |(input, bytes): (patchlight_engine::Input, Vec<u8>)| CaseInput {
+            name: input.name,
+            bytes: Hex(bytes),
+        };
+        Case {
+            version: VERSION,
+            case: number,
+            inputs: inputs.into_iter().map(input).collect(),
+            run,
+            end: end_of(&ended.end, status),
+            backtrace: backtrace.iter().map(Place::to_string).collect(),
+            stdout: Latin1(output.remove(&false).unwrap_or_default()),
+            stderr: Latin1(output.remove(&true).unwrap_or_default()),
+        }
     }
 
-    pub fn finish(&self, summary: &Summary) -> Result<()> {
-        let path = self.dir.join("stats.json");
-        let text = serde_json::to_string_pretty(summary)?;
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+    /// The text of `case-N.err`.
+    pub fn error_report(&self) -> Option<String> {
+        let headline = match &self.end {
+            CaseEnd::Error { text, .. } => text.clone(),
+            CaseEnd::Killed(signal) => {
+                let places = self.backtrace.iter().map(|place| format!("  in {place}\n"));
+                format!("error: killed by signal {signal}\n{}", places.collect::<String>())
+            }
+            _ => return None,
+        };
+        let inputs =
+            self.inputs.iter().map(|input| format!("  {} = {}\n", input.name, input.bytes));
+        Some(format!("{headline}inputs\n{}", inputs.collect::<String>()))
+    }
+}
+
+/// `status`: the exit status under the test's inputs, if it depends on them.
+pub fn end_of(end: &PathEnd, status: Option<i32>) -> CaseEnd {
+    match end {
+        PathEnd::Exit(code) => CaseEnd::Exit(status.unwrap_or(*code)),
+        PathEnd::Killed(signal) => CaseEnd::Killed(*signal),
+        PathEnd::Bug(bug) => {
+            CaseEnd::Error { kind: bug.kind.name().to_string(), text: report::describe_bug(bug) }
+        }
+        PathEnd::Unsupported(gap) => CaseEnd::Unsupported(gap.what.clone()),
+        PathEnd::Limit(limit) => CaseEnd::Limit(limit.to_string()),
+        PathEnd::Discarded => CaseEnd::Limit("discarded by the harness".to_string()),
+    }
+}
+
+/// Bytes that are written as two hexadecimal digits each.
+#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Hex(pub Vec<u8>);
+
+impl std::fmt::Display for Hex {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl From<Hex> for String {
+    fn from(hex: Hex) -> String {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digits = |byte: u8| [byte >> 4, byte & 15].map(|n| char::from(DIGITS[usize::from(n)]));
+        hex.0.into_iter().flat_map(digits).collect()
+    }
+}
+
+impl TryFrom<String> for Hex {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Hex, String> {
+        let wrong = || format!("`{text}` is not a list of hexadecimal bytes");
+        if !text.len().is_multiple_of(2) {
+            return Err(wrong());
+        }
+        let digit = |digit: u8| char::from(digit).to_digit(16).ok_or_else(wrong);
+        let byte = |pair: &[u8]| Ok((digit(pair[0])? << 4 | digit(pair[1])?) as u8);
+        text.as_bytes().chunks_exact(2).map(byte).collect::<Result<_, _>>().map(Hex)
+    }
+}
+
+/// Bytes that are written as one character each, U+0000 to U+00FF: text stays readable and
+/// everything else comes back as it was.
+#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Latin1(pub Vec<u8>);
+
+impl Latin1 {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl From<Latin1> for String {
+    fn from(bytes: Latin1) -> String {
+        bytes.0.into_iter().map(char::from).collect()
+    }
+}
+
+impl TryFrom<String> for Latin1 {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Latin1, String> {
+        let byte = |c: char| u8::try_from(c).map_err(|_| format!("`{c}` is not a byte"));
+        text.chars().map(byte).collect::<Result<_, _>>().map(Latin1)
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    pub fn sample() -> Case {
+        Case {
+            version: VERSION,
+            case: 7,
+            inputs: vec![
+                CaseInput { name: "a".to_string(), bytes: Hex(vec![0, 0xff]) },
+                CaseInput {
+                    name: "nondet_int".to_string(),
+                    bytes: Hex(vec![0xfe, 0xff, 0xff, 0xff]),
+                },
+            ],
+            run: Concrete::default(),
+            end: CaseEnd::Exit(3),
+            backtrace: Vec::new(),
+            stdout: Latin1(b"\x80 ok\n".to_vec()),
+            stderr: Latin1::default(),
+        }
+    }
+
+    #[test]
+    fn a_case_is_one_line_of_json_and_comes_back_from_it() {
+        let text = serde_json::to_string(&sample()).unwrap();
+        assert_eq!(
+            text,
+            "{\"version\":1,\"case\":7,\"inputs\":[{\"name\":\"a\",\"bytes\":\"00ff\"},\
+             {\"name\":\"nondet_int\",\"bytes\":\"feffffff\"}],\
+             \"run\":{\"args\":[],\"env\":[],\"stdin\":\"\",\"files\":[]},\
+             \"end\":{\"exit\":3},\"stdout\":\"\u{80} ok\\n\"}"
+        );
+        assert_eq!(serde_json::from_str::<Case>(&text).unwrap(), sample());
+    }
+
+    #[test]
+    fn bytes_that_are_no_hexadecimal_digits_are_refused() {
+        assert!(Hex::try_from("0g".to_string()).is_err());
+        assert!(Hex::try_from("012".to_string()).is_err());
+        assert!(Latin1::try_from("\u{100}".to_string()).is_err());
     }
 }

@@ -1,40 +1,28 @@
 //! From the inputs of a test to what a program is run with: arguments, variables, standard input
 //! and files, as they are outside of Patchlight.
 
+use super::cases::Hex;
 use patchlight_posix::Symbolic;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// An input's name and bytes.
 pub type InputBytes = (String, Vec<u8>);
 
 /// What a native run needs. Written as JSON, two hexadecimal digits stand for a byte.
-#[derive(Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Concrete {
     /// `argv` without the program's name.
-    pub args: Vec<Bytes>,
+    pub args: Vec<Hex>,
     pub env: Vec<Named>,
-    pub stdin: Bytes,
+    pub stdin: Hex,
     /// Files of the working directory.
     pub files: Vec<Named>,
 }
 
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Named {
     pub name: String,
-    pub bytes: Bytes,
-}
-
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bytes(pub Vec<u8>);
-
-impl Serialize for Bytes {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&hex(&self.0))
-    }
-}
-
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    pub bytes: Hex,
 }
 
 /// What the inputs of a test stand for in a run with these `args` and that `symbolic`. Strings end
@@ -45,7 +33,7 @@ pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) ->
         let found = inputs.iter().find(|(input, _)| input == name);
         found.map_or(&[][..], |(_, bytes)| bytes.as_slice())
     };
-    let mut args: Vec<Bytes> = args.iter().cloned().map(Bytes).collect();
+    let mut args: Vec<Hex> = args.iter().cloned().map(Hex).collect();
     let mut counts = inputs.iter().filter(|(name, _)| name == "n_args");
     let mut n_made = 0;
     for group in &symbolic.args {
@@ -63,7 +51,7 @@ pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) ->
     });
     let files = symbolic.files.iter().map(|file| Named {
         name: file.name.clone(),
-        bytes: Bytes(bytes(&format!("file-{}", file.name)).to_vec()),
+        bytes: Hex(bytes(&format!("file-{}", file.name)).to_vec()),
     });
     let has_data = inputs.iter().any(|(name, _)| name == "data");
     let stdin = match symbolic.stdin {
@@ -73,12 +61,12 @@ pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) ->
         }
         _ => bytes("stdin"),
     };
-    let stdin = Bytes(stdin.to_vec());
+    let stdin = Hex(stdin.to_vec());
     Concrete { args, env: env.collect(), stdin, files: files.collect() }
 }
 
-fn until_nul(bytes: &[u8]) -> Bytes {
-    Bytes(bytes.iter().copied().take_while(|&byte| byte != 0).collect())
+fn until_nul(bytes: &[u8]) -> Hex {
+    Hex(bytes.iter().copied().take_while(|&byte| byte != 0).collect())
 }
 
 /// A little-endian number of at most four bytes.
@@ -111,7 +99,7 @@ mod tests {
         ];
         let inputs = inputs.map(|(name, bytes)| (name.to_string(), bytes.to_vec()));
         let found = concrete(&[b"-v".to_vec()], &symbolic, &inputs);
-        let bytes = |bytes: &[u8]| Bytes(bytes.to_vec());
+        let bytes = |bytes: &[u8]| Hex(bytes.to_vec());
         let named = |name: &str, value| Named { name: name.to_string(), bytes: bytes(value) };
         assert_eq!(found.args, [bytes(b"-v"), bytes(b"x"), bytes(b"zzz")]);
         assert_eq!(found.env, [named("HOME", b"")]);

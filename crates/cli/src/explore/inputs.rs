@@ -1,7 +1,8 @@
 //! The options that say what is symbolic, and what it is unless a path asks for something else.
 
+use super::cases::Hex;
 use super::concrete::InputBytes;
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use patchlight_engine::Context;
 use patchlight_posix::{Symbolic, SymbolicArgs, SymbolicString};
@@ -87,7 +88,7 @@ struct Case {
 #[derive(Deserialize)]
 struct CaseInput {
     name: String,
-    bytes: String,
+    bytes: Hex,
 }
 
 /// The inputs of a `case-N.json`, in order.
@@ -95,21 +96,7 @@ fn read_case(path: &PathBuf) -> Result<Vec<InputBytes>> {
     let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let case: Case = serde_json::from_slice(&text)
         .with_context(|| format!("{}: not a test of `patchlight explore`", path.display()))?;
-    let input = |input: CaseInput| {
-        let bytes = decode_hex(&input.bytes)
-            .ok_or_else(|| anyhow!("{}: the bytes of `{}`", path.display(), input.name))?;
-        Ok((input.name, bytes))
-    };
-    case.inputs.into_iter().map(input).collect()
-}
-
-fn decode_hex(text: &str) -> Option<Vec<u8>> {
-    let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    let chunks = text.as_bytes().chunks_exact(2);
-    if !chunks.remainder().is_empty() {
-        return None;
-    }
-    chunks.map(pair).collect()
+    Ok(case.inputs.into_iter().map(|input| (input.name, input.bytes.0)).collect())
 }
 
 /// `--sym-arg` and `--sym-args` in the order in which they were given, which derived options do

@@ -1,9 +1,12 @@
 //! What an exploration found, counted: `stats.json` and the last lines on the terminal.
 
-use patchlight_engine::PathEnd;
 use patchlight_engine::explore::{Explorer, System};
+use patchlight_engine::{PathEnd, Place};
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// How many places `slow_places` names at most.
+const N_SLOW_PLACES: usize = 5;
 
 #[derive(Default, Serialize)]
 pub struct Summary {
@@ -14,7 +17,11 @@ pub struct Summary {
     /// Not finished when the exploration stopped.
     pub paths_live: usize,
     pub tests: u64,
+    /// Questions that came to the solver's chain; most of them never reach SAT.
     pub solver_queries: u64,
+    pub sat_queries: u64,
+    pub query_time_median_us: f64,
+    pub query_time_p90_us: f64,
     pub instructions: u64,
     pub forks: u64,
     pub terms: usize,
@@ -30,6 +37,32 @@ pub struct Summary {
     pub not_explored: BTreeMap<&'static str, u64>,
     /// Values that were fixed, by reason and place.
     pub concretised: BTreeMap<String, u64>,
+    /// Where most time was spent with the solver, in seconds.
+    pub slow_places: BTreeMap<String, f64>,
+    /// What running the tests again showed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<CoverageSummary>,
+    /// What running the tests natively showed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replay: Option<ReplaySummary>,
+}
+
+/// Of the program's own lines.
+#[derive(Default, Serialize)]
+pub struct CoverageSummary {
+    pub lines: usize,
+    pub lines_reached: usize,
+    /// Tests whose second run, with fixed inputs, did not end as the first one: our own mistake.
+    pub not_confirmed: Vec<u64>,
+}
+
+#[derive(Default, Serialize)]
+pub struct ReplaySummary {
+    pub agree: u64,
+    pub differ: u64,
+    /// Tests without a prediction: their path ended at a gap or a limit of ours.
+    pub without_prediction: u64,
+    pub differences: Vec<String>,
 }
 
 impl Summary {
@@ -53,7 +86,16 @@ impl Summary {
 
     pub fn take_stats<S: System>(&mut self, explorer: &Explorer<'_, S>) {
         self.forks = explorer.stats.forks;
-        self.solver_queries = explorer.context.solver.stats().by_sat;
+        self.solver_queries = explorer.stats.questions;
+        self.sat_queries = explorer.context.solver.stats().by_sat;
+        let times = &explorer.stats.query_times;
+        self.query_time_median_us = times.quantile_us(0.5);
+        self.query_time_p90_us = times.quantile_us(0.9);
+        for ((func, op), time) in times.slowest(N_SLOW_PLACES) {
+            let places = explorer.program.places(func, op as usize);
+            let place = places.first().map_or_else(String::new, Place::to_string);
+            *self.slow_places.entry(place).or_default() += time.as_secs_f64();
+        }
         self.instructions = explorer.stats.ops;
         self.terms = explorer.context.terms.len();
         self.not_explored = explorer.stats.not_explored.clone();
@@ -90,10 +132,20 @@ impl Summary {
         for (limit, n) in &self.not_explored {
             eprintln!("patchlight: not explored because of {limit}: {n} sides of branches");
         }
+        if let Some(coverage) = &self.coverage {
+            let CoverageSummary { lines, lines_reached, not_confirmed } = coverage;
+            eprintln!("patchlight: the tests reach {lines_reached} of {lines} lines");
+            if !not_confirmed.is_empty() {
+                eprintln!("patchlight: a second run did not confirm tests {not_confirmed:?}");
+            }
+        }
+        if let Some(replay) = &self.replay {
+            replay.print();
+        }
     }
 }
 
-fn peak_memory_mb() -> u64 {
+pub fn peak_memory_mb() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kb = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok());

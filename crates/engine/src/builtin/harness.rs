@@ -26,8 +26,8 @@ pub enum Harness {
     GetValue,
     /// Hints that do not change what a program does.
     Hint,
-    /// An input of this many bytes.
-    Nondet(u8),
+    /// The input's name, and how many bytes it has.
+    Nondet(&'static str, u8),
     ReachError,
 }
 
@@ -57,27 +57,27 @@ const FUNCTIONS: &[(&str, Harness)] = &[
     ("klee_stack_trace", Harness::Hint),
     ("klee_mark_global", Harness::Hint),
     ("__VERIFIER_assume", Harness::Assume),
-    ("__VERIFIER_nondet_bool", Harness::Nondet(1)),
-    ("__VERIFIER_nondet_char", Harness::Nondet(1)),
-    ("__VERIFIER_nondet_uchar", Harness::Nondet(1)),
-    ("__VERIFIER_nondet_u8", Harness::Nondet(1)),
-    ("__VERIFIER_nondet_short", Harness::Nondet(2)),
-    ("__VERIFIER_nondet_ushort", Harness::Nondet(2)),
-    ("__VERIFIER_nondet_u16", Harness::Nondet(2)),
-    ("__VERIFIER_nondet_int", Harness::Nondet(4)),
-    ("__VERIFIER_nondet_uint", Harness::Nondet(4)),
-    ("__VERIFIER_nondet_unsigned", Harness::Nondet(4)),
-    ("__VERIFIER_nondet_u32", Harness::Nondet(4)),
-    ("__VERIFIER_nondet_float", Harness::Nondet(4)),
-    ("__VERIFIER_nondet_long", Harness::Nondet(8)),
-    ("__VERIFIER_nondet_ulong", Harness::Nondet(8)),
-    ("__VERIFIER_nondet_longlong", Harness::Nondet(8)),
-    ("__VERIFIER_nondet_ulonglong", Harness::Nondet(8)),
-    ("__VERIFIER_nondet_loff_t", Harness::Nondet(8)),
-    ("__VERIFIER_nondet_size_t", Harness::Nondet(8)),
-    ("__VERIFIER_nondet_pointer", Harness::Nondet(8)),
-    ("__VERIFIER_nondet_double", Harness::Nondet(8)),
-    ("__VERIFIER_nondet_u64", Harness::Nondet(8)),
+    ("__VERIFIER_nondet_bool", Harness::Nondet("nondet_bool", 1)),
+    ("__VERIFIER_nondet_char", Harness::Nondet("nondet_char", 1)),
+    ("__VERIFIER_nondet_uchar", Harness::Nondet("nondet_uchar", 1)),
+    ("__VERIFIER_nondet_u8", Harness::Nondet("nondet_u8", 1)),
+    ("__VERIFIER_nondet_short", Harness::Nondet("nondet_short", 2)),
+    ("__VERIFIER_nondet_ushort", Harness::Nondet("nondet_ushort", 2)),
+    ("__VERIFIER_nondet_u16", Harness::Nondet("nondet_u16", 2)),
+    ("__VERIFIER_nondet_int", Harness::Nondet("nondet_int", 4)),
+    ("__VERIFIER_nondet_uint", Harness::Nondet("nondet_uint", 4)),
+    ("__VERIFIER_nondet_unsigned", Harness::Nondet("nondet_unsigned", 4)),
+    ("__VERIFIER_nondet_u32", Harness::Nondet("nondet_u32", 4)),
+    ("__VERIFIER_nondet_float", Harness::Nondet("nondet_float", 4)),
+    ("__VERIFIER_nondet_long", Harness::Nondet("nondet_long", 8)),
+    ("__VERIFIER_nondet_ulong", Harness::Nondet("nondet_ulong", 8)),
+    ("__VERIFIER_nondet_longlong", Harness::Nondet("nondet_longlong", 8)),
+    ("__VERIFIER_nondet_ulonglong", Harness::Nondet("nondet_ulonglong", 8)),
+    ("__VERIFIER_nondet_loff_t", Harness::Nondet("nondet_loff_t", 8)),
+    ("__VERIFIER_nondet_size_t", Harness::Nondet("nondet_size_t", 8)),
+    ("__VERIFIER_nondet_pointer", Harness::Nondet("nondet_pointer", 8)),
+    ("__VERIFIER_nondet_double", Harness::Nondet("nondet_double", 8)),
+    ("__VERIFIER_nondet_u64", Harness::Nondet("nondet_u64", 8)),
     ("__VERIFIER_error", Harness::ReachError),
     ("reach_error", Harness::ReachError),
 ];
@@ -121,8 +121,8 @@ impl State {
                 word => word,
             },
             Harness::Hint => Value::Word(0),
-            Harness::Nondet(n) => {
-                let bytes = self.new_input(context, "nondet", n.into());
+            Harness::Nondet(name, n) => {
+                let bytes = self.new_input(context, name, n.into());
                 Value::Term(joined(context, &bytes))
             }
             Harness::ReachError => {

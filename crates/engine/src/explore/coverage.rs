@@ -6,12 +6,13 @@ use patchlight_ir::FuncId;
 pub struct Coverage {
     /// One bit an op, by function.
     visited: Vec<Vec<u64>>,
+    n_visited: u64,
 }
 
 impl Coverage {
     pub fn new(program: &Program) -> Coverage {
         let words = |code: &crate::program::Code| vec![0; code.ops.len().div_ceil(64)];
-        Coverage { visited: program.code.iter().map(words).collect() }
+        Coverage { visited: program.code.iter().map(words).collect(), n_visited: 0 }
     }
 
     /// True the first time.
@@ -21,6 +22,12 @@ impl Coverage {
         let bit = 1 << (op % 64);
         let new = *word & bit == 0;
         *word |= bit;
+        self.n_visited += u64::from(new);
         new
+    }
+
+    /// Ops that were visited.
+    pub fn n_visited(&self) -> u64 {
+        self.n_visited
     }
 }
