@@ -212,7 +212,7 @@ impl State {
     }
 
     /// Fixes a value to what the witness says, which is recorded.
-    pub(crate) fn pin(
+    pub fn pin(
         &mut self,
         program: &Program,
         context: &mut Context,

@@ -37,12 +37,15 @@ pub struct Input {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum PinReason {
     FloatingPoint,
+    /// Of a file that the program makes.
+    NewName,
 }
 
 impl PinReason {
     pub fn text(self) -> &'static str {
         match self {
             PinReason::FloatingPoint => "floating point on symbolic operands",
+            PinReason::NewName => "a symbolic name for a new file",
         }
     }
 }

@@ -28,11 +28,7 @@ struct Span {
 
 impl State {
     /// The truth of a condition on this path; asks if nobody knows yet.
-    pub(crate) fn decide(
-        &mut self,
-        context: &mut Context,
-        condition: TermId,
-    ) -> Result<bool, Stop> {
+    pub fn decide(&mut self, context: &mut Context, condition: TermId) -> Result<bool, Stop> {
         if let Some(truth) = context.terms.as_bool(condition) {
             return Ok(truth);
         }

@@ -11,5 +11,6 @@ pub(crate) mod poll;
 pub(crate) mod process;
 pub(crate) mod signals;
 pub(crate) mod stat;
+mod symbolic_path;
 pub(crate) mod terminal;
 pub(crate) mod time;

@@ -48,7 +48,8 @@ impl Kernel<'_> {
     }
 
     pub(crate) fn openat(&mut self, dirfd: i32, path: u64, flags: u32, mode: u32) -> Answer {
-        let path = self.c_string(path)?;
+        let makes = flags & O_CREAT != 0 && flags & O_PATH == 0;
+        let path = if makes { self.new_path(dirfd, path)? } else { self.path(dirfd, path)? };
         let start = self.start_of(dirfd, &path)?;
         if flags & O_PATH == 0 && flags & O_TMPFILE != 0 {
             return self.open_nameless(start, &path, flags, mode);

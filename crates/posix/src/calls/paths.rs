@@ -14,14 +14,14 @@ const UTIME_OMIT: i64 = 0x3fff_fffe;
 
 impl Kernel<'_> {
     pub(crate) fn mkdir(&mut self, dirfd: i32, path: u64, mode: u32) -> Answer {
-        let path = self.c_string(path)?;
+        let path = self.new_path(dirfd, path)?;
         let (start, now) = (self.start_of(dirfd, &path)?, self.now());
         self.fs().mkdir(start, &path, mode, now)?;
         Ok(0)
     }
 
     pub(crate) fn mknod(&mut self, dirfd: i32, path: u64, mode: u32) -> Answer {
-        let path = self.c_string(path)?;
+        let path = self.new_path(dirfd, path)?;
         let (start, now) = (self.start_of(dirfd, &path)?, self.now());
         self.fs().mknod(start, &path, mode, now)?;
         Ok(0)
@@ -29,15 +29,15 @@ impl Kernel<'_> {
 
     pub(crate) fn symlink(&mut self, target: u64, dirfd: i32, path: u64) -> Answer {
         let target = self.c_string(target)?;
-        let path = self.c_string(path)?;
+        let path = self.new_path(dirfd, path)?;
         let (start, now) = (self.start_of(dirfd, &path)?, self.now());
         self.fs().symlink(&target, start, &path, now)?;
         Ok(0)
     }
 
     pub(crate) fn link(&mut self, old: (i32, u64), new: (i32, u64), flags: u64) -> Answer {
-        let old_path = self.c_string(old.1)?;
-        let path = self.c_string(new.1)?;
+        let old_path = self.path(old.0, old.1)?;
+        let path = self.new_path(new.0, new.1)?;
         let node = self.node_at(old.0, &old_path, flags & AT_SYMLINK_FOLLOW != 0, flags)?;
         let (start, now) = (self.start_of(new.0, &path)?, self.now());
         self.fs().link(node, start, &path, now)?;
@@ -49,7 +49,7 @@ impl Kernel<'_> {
         if flags & !AT_REMOVEDIR != 0 {
             return Err(Errno::INVAL.into());
         }
-        let path = self.c_string(path)?;
+        let path = self.path(dirfd, path)?;
         let (start, now) = (self.start_of(dirfd, &path)?, self.now());
         if flags & AT_REMOVEDIR != 0 {
             self.fs().rmdir(start, &path, now)?;
@@ -71,7 +71,7 @@ impl Kernel<'_> {
             2 => RenameMode::Exchange,
             _ => return Err(Errno::INVAL.into()),
         };
-        let (old_path, new_path) = (self.c_string(old.1)?, self.c_string(new.1)?);
+        let (old_path, new_path) = (self.path(old.0, old.1)?, self.new_path(new.0, new.1)?);
         let old_start = self.start_of(old.0, &old_path)?;
         let new_start = self.start_of(new.0, &new_path)?;
         let now = self.now();
@@ -90,7 +90,7 @@ impl Kernel<'_> {
     }
 
     pub(crate) fn readlink(&mut self, dirfd: i32, path: u64, buffer: u64, len: i64) -> Answer {
-        let path = self.c_string(path)?;
+        let path = self.path(dirfd, path)?;
         if len <= 0 {
             return Err(Errno::INVAL.into());
         }
@@ -107,7 +107,7 @@ impl Kernel<'_> {
     }
 
     pub(crate) fn chdir(&mut self, path: u64) -> Answer {
-        let path = self.c_string(path)?;
+        let path = self.path(super::open::AT_FDCWD, path)?;
         let node = self.node_at(super::open::AT_FDCWD, &path, true, 0)?;
         self.enter(node)
     }
@@ -141,7 +141,7 @@ impl Kernel<'_> {
         if flags & !(AT_SYMLINK_NOFOLLOW | super::open::AT_EMPTY_PATH) != 0 {
             return Err(Errno::INVAL.into());
         }
-        let path = self.c_string(path)?;
+        let path = self.path(dirfd, path)?;
         let node = self.node_at(dirfd, &path, flags & AT_SYMLINK_NOFOLLOW == 0, flags)?;
         self.change_mode(node, mode)
     }
@@ -180,7 +180,7 @@ impl Kernel<'_> {
         gid: u32,
         flags: u64,
     ) -> Answer {
-        let path = self.c_string(path)?;
+        let path = self.path(dirfd, path)?;
         let node = self.node_at(dirfd, &path, flags & AT_SYMLINK_NOFOLLOW == 0, flags)?;
         self.change_owner(node, uid, gid)
     }
@@ -215,7 +215,7 @@ impl Kernel<'_> {
     }
 
     pub(crate) fn truncate(&mut self, path: u64, len: i64) -> Answer {
-        let path = self.c_string(path)?;
+        let path = self.path(super::open::AT_FDCWD, path)?;
         let len = u64::try_from(len).map_err(|_| Errno::INVAL)?;
         let node = self.node_at(super::open::AT_FDCWD, &path, true, 0)?;
         match self.os.fs.node(node).kind {
@@ -274,7 +274,7 @@ impl Kernel<'_> {
         if path == 0 {
             return Ok(self.os.descriptors.get(dirfd)?.node);
         }
-        let path = self.c_string(path)?;
+        let path = self.path(dirfd, path)?;
         Ok(self.node_at(dirfd, &path, flags & AT_SYMLINK_NOFOLLOW == 0, flags)?)
     }
 
@@ -311,13 +311,13 @@ impl Kernel<'_> {
 
     /// Extended attributes: no file has any, and none can be given.
     pub(crate) fn no_attribute(&mut self, path: u64, follow: bool, error: Errno) -> Answer {
-        let path = self.c_string(path)?;
+        let path = self.path(super::open::AT_FDCWD, path)?;
         self.node_at(super::open::AT_FDCWD, &path, follow, 0)?;
         Err(error.into())
     }
 
     pub(crate) fn no_attribute_names(&mut self, path: u64, follow: bool) -> Answer {
-        let path = self.c_string(path)?;
+        let path = self.path(super::open::AT_FDCWD, path)?;
         self.node_at(super::open::AT_FDCWD, &path, follow, 0)?;
         Ok(0)
     }

@@ -18,7 +18,7 @@ impl Kernel<'_> {
         if flags & !(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH | AT_NO_AUTOMOUNT) != 0 {
             return Err(Errno::INVAL.into());
         }
-        let path = self.c_string(path)?;
+        let path = self.path(dirfd, path)?;
         let node = self.node_at(dirfd, &path, flags & AT_SYMLINK_NOFOLLOW == 0, flags)?;
         self.write_stat(node, buffer)
     }
@@ -40,7 +40,7 @@ impl Kernel<'_> {
         if flags & !known != 0 {
             return Err(Errno::INVAL.into());
         }
-        let path = self.c_string(path)?;
+        let path = self.path(dirfd as i32, path)?;
         let node = self.node_at(dirfd as i32, &path, flags & AT_SYMLINK_NOFOLLOW == 0, flags)?;
         let bytes = statx_bytes(&self.os.fs.node(node).meta);
         self.write_bytes(buffer, &bytes)?;
@@ -52,7 +52,7 @@ impl Kernel<'_> {
         if mode & !(READ | WRITE | EXECUTE) != 0 || flags & !known != 0 {
             return Err(Errno::INVAL.into());
         }
-        let path = self.c_string(path)?;
+        let path = self.path(dirfd, path)?;
         let node = self.node_at(dirfd, &path, flags & AT_SYMLINK_NOFOLLOW == 0, flags)?;
         let who = &self.os.fs.who;
         let (uid, gid) =
@@ -62,7 +62,7 @@ impl Kernel<'_> {
     }
 
     pub(crate) fn statfs(&mut self, path: u64, buffer: u64) -> Answer {
-        let path = self.c_string(path)?;
+        let path = self.path(super::open::AT_FDCWD, path)?;
         self.node_at(super::open::AT_FDCWD, &path, true, 0)?;
         self.write_statfs(buffer)
     }

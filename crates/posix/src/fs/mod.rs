@@ -207,25 +207,43 @@ impl FileSystem {
 
     /// All entries of a directory in the order of their names, without `.` and `..`.
     pub(crate) fn entries(&mut self, dir: NodeId) -> Result<Vec<(Vec<u8>, NodeId)>, Errno> {
-        let entries = self.node(dir).dir()?;
-        let mut names: Vec<Vec<u8>> = if entries.is_fd_dir {
-            self.fd_targets.keys().map(|fd| fd.to_string().into_bytes()).collect()
-        } else {
-            let mut names: Vec<_> = entries.known.keys().cloned().collect();
-            if let Some(host) = entries.host.clone() {
-                names.extend(host::names(&host)?);
-            }
-            names
-        };
-        names.sort();
-        names.dedup();
         let mut found = Vec::new();
-        for name in names {
+        for name in self.names_seen(dir)? {
             if let Ok(Some(node)) = self.lookup(dir, &name) {
                 found.push((name, node));
             }
         }
         Ok(found)
+    }
+
+    /// The names of entries that a directory has or had, in order, without `.` and `..`.
+    fn names_seen(&self, dir: NodeId) -> Result<Vec<Vec<u8>>, Errno> {
+        let entries = self.node(dir).dir()?;
+        let mut names: Vec<Vec<u8>> = if entries.is_fd_dir {
+            self.fd_targets.keys().map(|fd| fd.to_string().into_bytes()).collect()
+        } else {
+            let mut names: Vec<_> = entries.known.keys().cloned().collect();
+            if let Some(host) = &entries.host {
+                names.extend(host::names(host)?);
+            }
+            names
+        };
+        names.sort();
+        names.dedup();
+        Ok(names)
+    }
+
+    /// What a component of a path may be in a directory, `.` and `..` included. The processes of
+    /// the host are left out: they come and go.
+    pub(crate) fn names(&self, dir: NodeId) -> Result<Vec<Vec<u8>>, Errno> {
+        let mut names = self.names_seen(dir)?;
+        let entries = self.node(dir).dir()?;
+        names.retain(|name| entries.known.get(name) != Some(&None));
+        if entries.host.as_deref() == Some(Path::new("/proc")) {
+            names.retain(|name| !name[0].is_ascii_digit());
+        }
+        names.splice(0..0, [b".".to_vec(), b"..".to_vec()]);
+        Ok(names)
     }
 
     pub(crate) fn parent(&self, dir: NodeId) -> NodeId {
