@@ -2,10 +2,12 @@
 
 mod cases;
 mod concrete;
+mod drive;
 mod entry;
 mod inputs;
 mod ktest;
 mod lcov;
+mod paths;
 mod progress;
 mod replay;
 mod rerun;
@@ -13,20 +15,24 @@ mod store;
 mod summary;
 mod testcomp;
 
+use crate::cache::Key;
 use crate::exit::Exit;
+use crate::module_file::encode_module;
 use crate::program::ProgramArgs;
 use anyhow::{Context as _, Result, anyhow};
 use cases::Case;
 use clap::Args;
+use drive::{DriveArgs, Sink};
 use entry::Loaded;
 use inputs::InputArgs;
-use patchlight_engine::explore::names::PathName;
-use patchlight_engine::explore::search::{self, Strategy};
-use patchlight_engine::explore::{Explorer, Process};
-use patchlight_engine::{Context, State};
+use patchlight_engine::explore::pool::{Gauges, Work};
+use patchlight_engine::explore::search;
+use patchlight_engine::explore::{Ended, Explorer, Limits, Process};
+use patchlight_engine::{Context, PathEnd, Program, State};
 use patchlight_posix::{Config, Input, Posix, Symbolic};
 use patchlight_solver::{Budget, SolverConfig};
 use progress::Progress;
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
@@ -46,9 +52,8 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 
-    /// Stop after this many seconds
-    #[arg(long, value_name = "SECONDS")]
-    max_time: Option<f64>,
+    #[command(flatten)]
+    drive: DriveArgs,
 
     /// The most forks of all paths together
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
@@ -66,16 +71,6 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     max_query_time: f64,
 
-    /// Which path runs next: depth-first, breadth-first, random-path, new-coverage, or several in
-    /// turn
-    #[arg(long, value_name = "STRATEGIES", value_delimiter = ',', value_parser = strategy,
-          default_value = "depth-first")]
-    search: Vec<Strategy>,
-
-    /// The seed of random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    random_seed: u64,
-
     /// Files of its own for each test, in these formats [default: all up to 1,000 tests]
     #[arg(long, value_name = "FORMATS", value_delimiter = ',')]
     write: Vec<Format>,
@@ -89,58 +84,121 @@ pub struct ExploreArgs {
     args: Vec<OsString>,
 }
 
-fn strategy(name: &str) -> Result<Strategy, String> {
-    Strategy::from_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
-        format!("one of {}", names.join(", "))
-    })
-}
-
 pub fn run(args: &ExploreArgs) -> Result<Exit> {
     let symbolic = args.inputs.symbolic()?;
     let chooses_args = symbolic.chooses_args();
     let loaded = entry::load(&args.program, chooses_args, args.inputs.fuzz_len)?;
     let program = &loaded.program;
     let start = Instant::now();
-    let budget = Budget::time(Duration::from_secs_f64(args.max_query_time));
-    let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
-    args.inputs.set_seed(&mut context)?;
+    let limits = Limits {
+        max_forks: args.max_forks,
+        max_depth: args.max_depth,
+        max_ops: args.max_ops,
+        ..Limits::default()
+    };
     let first = |context: &mut Context| first_process(&loaded, context, args, &symbolic);
-    // What can go wrong with it goes wrong now.
+    // What can go wrong with the first process and with the seed goes wrong now.
     first(&mut Context::default())?;
-    let root = |context: &mut Context| first(context).expect("it was made before");
-    let searcher = search::searcher(&args.search, args.random_seed);
-    let mut explorer = Explorer::new(program, context, searcher, Box::new(root));
-    explorer.limits.max_forks = args.max_forks;
-    explorer.limits.max_depth = args.max_depth;
-    explorer.limits.max_ops = args.max_ops;
-    explorer.add(PathName::default());
-    let mut store = Store::create(&args.out)?;
-    let mut summary = Summary::default();
-    let mut progress = Progress::new();
+    args.inputs.set_seed(&mut Context::default())?;
+    let new_context = || {
+        let budget = Budget::time(Duration::from_secs_f64(args.max_query_time));
+        let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
+        args.inputs.set_seed(&mut context).expect("it was read before");
+        context
+    };
+    let new_explorer = |n: usize| {
+        let searcher = search::searcher(&args.drive.search, args.drive.random_seed + n as u64);
+        let root = |context: &mut Context| first(context).expect("it was made before");
+        let mut explorer = Explorer::new(program, new_context(), searcher, Box::new(root));
+        explorer.limits = limits.clone();
+        explorer
+    };
     let given = program_args(args);
-    let deadline = args.max_time.map(|seconds| start + Duration::from_secs_f64(seconds));
-    while explorer.n_live() > 0 {
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            summary.stopped = Some("--max-time".to_string());
-            break;
+    let finish_path = |explorer: &mut Explorer<'_, Posix>, ended: Ended<Posix>| {
+        let end = ended.end.clone();
+        Finished {
+            end,
+            case: Case::new(0, program, &mut explorer.context, ended, &given, &symbolic),
         }
-        let ended = explorer.step().map_err(|error| anyhow!("{error}"))?;
-        if let Some(ended) = ended.filter(|ended| summary.count(&ended.end)) {
-            summary.tests += 1;
-            let (number, context) = (store.next_number(), &mut explorer.context);
-            store.add(&Case::new(number, program, context, ended, &given, &symbolic))?;
-        }
-        store.tick()?;
-        progress.tick(&explorer, &summary);
-    }
-    progress.finish();
-    summary.paths_live = explorer.n_live();
+    };
+    let work = Work { explorer: &new_explorer, context: &new_context, finish: &finish_path };
+    let mut report = Report::new(args, program)?;
+    let exploration = exploration_key(args, program)?;
+    let (totals, stopped) = drive::run(&args.drive, &args.out, &exploration, &work, &mut report)?;
+    report.progress.finish();
+    let Report { mut store, mut summary, .. } = report;
+    summary.stopped = stopped.map(str::to_string);
     summary.seconds = start.elapsed().as_secs_f64();
-    summary.take_stats(&explorer);
+    summary.take_totals(program, &totals);
     finish(&loaded, args, &first, &mut store, &mut summary)?;
     summary.print();
     Ok(Exit::Ok)
+}
+
+/// A path that came to its end, and its test.
+struct Finished {
+    end: PathEnd,
+    case: Case,
+}
+
+/// Where everything that is found goes.
+struct Report<'p> {
+    program: &'p Program,
+    store: Store,
+    summary: Summary,
+    progress: Progress,
+    /// The inputs of the tests that an exploration wrote before it was resumed: a path that ended
+    /// after the last checkpoint ends again.
+    earlier: HashSet<Vec<Vec<u8>>>,
+}
+
+impl<'p> Report<'p> {
+    fn new(args: &ExploreArgs, program: &'p Program) -> Result<Report<'p>> {
+        let mut summary = Summary::default();
+        let mut earlier = HashSet::new();
+        let store = if args.drive.resume {
+            let (store, cases) = Store::resume(&args.out)?;
+            for case in &cases {
+                summary.count_earlier(&case.end);
+                earlier.insert(input_bytes(case));
+            }
+            store
+        } else {
+            Store::create(&args.out)?
+        };
+        Ok(Report { program, store, summary, progress: Progress::new(), earlier })
+    }
+}
+
+impl Sink<Finished> for Report<'_> {
+    fn ended(&mut self, ended: Finished) -> Result<()> {
+        if self.earlier.contains(&input_bytes(&ended.case)) || !self.summary.count(&ended.end) {
+            return Ok(());
+        }
+        self.summary.tests += 1;
+        self.store.add(&Case { case: self.store.next_number(), ..ended.case })
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        self.store.flush()
+    }
+
+    fn tick(&mut self, gauges: &Gauges) -> Result<()> {
+        self.progress.tick(self.program, gauges, &self.summary);
+        self.store.tick()
+    }
+}
+
+/// Inputs determine the path, so they tell tests apart.
+fn input_bytes(case: &Case) -> Vec<Vec<u8>> {
+    case.inputs.iter().map(|input| input.bytes.0.clone()).collect()
+}
+
+/// Stands for the program and all that decides which paths it has.
+fn exploration_key(args: &ExploreArgs, program: &Program) -> Result<String> {
+    let module = encode_module(&program.module)?;
+    let options = format!("{:?} {:?}", args.inputs, args.args);
+    Ok(Key::of([module.as_slice(), options.as_bytes()]).as_str().to_string())
 }
 
 /// What is done with the tests once all are there. `first` makes the process in its first state.

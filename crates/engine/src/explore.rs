@@ -29,6 +29,8 @@ use search::{ProcessId, Searcher};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use times::QueryTimes;
 
@@ -92,6 +94,8 @@ pub struct Ended<S> {
 #[derive(Clone, Debug)]
 pub struct Limits {
     pub max_forks: u64,
+    /// Forks so far, of all explorers that share these limits.
+    pub forks_made: Arc<AtomicU64>,
     /// Forks along one path.
     pub max_depth: u32,
     /// Ops along one path.
@@ -102,7 +106,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { max_forks: u64::MAX, max_depth: u32::MAX, max_ops: u64::MAX, batch: 20_000 }
+        let forks_made = Arc::default();
+        Limits {
+            max_forks: u64::MAX,
+            forks_made,
+            max_depth: u32::MAX,
+            max_ops: u64::MAX,
+            batch: 20_000,
+        }
     }
 }
 
@@ -336,7 +347,7 @@ impl<'p, S: System> Explorer<'p, S> {
                 return Ok(false);
             }
         };
-        if self.stats.forks >= self.limits.max_forks {
+        if self.limits.forks_made.load(Ordering::Relaxed) >= self.limits.max_forks {
             self.give_up("--max-forks", process, taken, truth);
             return Ok(false);
         }
@@ -351,6 +362,7 @@ impl<'p, S: System> Explorer<'p, S> {
         child.decisions.push(Decision::forked(!truth));
         process.state.assume(&mut self.context, taken);
         process.decisions.push(Decision::forked(truth));
+        self.limits.forks_made.fetch_add(1, Ordering::Relaxed);
         self.stats.forks += 1;
         self.insert(child, Some(id));
         Ok(true)

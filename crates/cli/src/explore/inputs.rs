@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// Files are named by letters.
 const MAX_FILES: u32 = 26;
 
-#[derive(Args)]
+#[derive(Args, Debug)]
 #[command(next_help_heading = "Inputs")]
 pub struct InputArgs {
     #[command(flatten)]
@@ -101,6 +101,7 @@ fn read_case(path: &PathBuf) -> Result<Vec<InputBytes>> {
 
 /// `--sym-arg` and `--sym-args` in the order in which they were given, which derived options do
 /// not keep.
+#[derive(Debug)]
 struct SymbolicArgOptions(Vec<SymbolicArgs>);
 
 const ONE: &str = "sym-arg";

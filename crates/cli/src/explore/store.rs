@@ -73,6 +73,22 @@ impl Store {
         Ok(Store { dir: dir.to_path_buf(), lines, flushed: Instant::now(), n: 0 })
     }
 
+    /// Goes on with a directory that was written before. The tests that are in it, without one
+    /// that a kill has cut off.
+    pub fn resume(dir: &Path) -> Result<(Store, Vec<Case>)> {
+        let path = dir.join("cases.jsonl");
+        let text = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let cannot = || format!("cannot write {}", path.display());
+        let file = File::options().write(true).open(&path).with_context(cannot)?;
+        file.set_len(whole as u64).with_context(cannot)?;
+        let cases: Vec<Case> = read(&path)?.collect::<Result<_>>()?;
+        let file = File::options().append(true).open(&path).with_context(cannot)?;
+        let lines = BufWriter::with_capacity(1 << 16, file);
+        let n = cases.iter().map(|case| case.case).max().unwrap_or(0);
+        Ok((Store { dir: dir.to_path_buf(), lines, flushed: Instant::now(), n }, cases))
+    }
+
     /// The number of the next test.
     pub fn next_number(&self) -> u64 {
         self.n + 1

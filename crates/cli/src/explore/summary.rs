@@ -1,7 +1,8 @@
 //! What an exploration found, counted: `stats.json` and the last lines on the terminal.
 
-use patchlight_engine::explore::{Explorer, System};
-use patchlight_engine::{PathEnd, Place};
+use super::cases::CaseEnd;
+use patchlight_engine::explore::pool::Totals;
+use patchlight_engine::{PathEnd, Place, Program};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -84,22 +85,36 @@ impl Summary {
         true
     }
 
-    pub fn take_stats<S: System>(&mut self, explorer: &Explorer<'_, S>) {
-        self.forks = explorer.stats.forks;
-        self.solver_queries = explorer.stats.questions;
-        self.sat_queries = explorer.context.solver.stats().by_sat;
-        let times = &explorer.stats.query_times;
+    /// Counts a test of the exploration that is resumed.
+    pub fn count_earlier(&mut self, end: &CaseEnd) {
+        self.tests += 1;
+        match end {
+            CaseEnd::Exit(_) => self.paths_completed += 1,
+            CaseEnd::Killed(_) | CaseEnd::Error { .. } => self.paths_error += 1,
+            CaseEnd::Unsupported(what) => {
+                *self.unsupported.entry(what.clone()).or_default() += 1;
+            }
+            CaseEnd::Limit(what) => *self.limits.entry(what.clone()).or_default() += 1,
+        }
+    }
+
+    pub fn take_totals(&mut self, program: &Program, totals: &Totals) {
+        self.paths_live = totals.live;
+        self.forks = totals.stats.forks;
+        self.solver_queries = totals.stats.questions;
+        self.sat_queries = totals.stats.solver_queries;
+        let times = &totals.stats.query_times;
         self.query_time_median_us = times.quantile_us(0.5);
         self.query_time_p90_us = times.quantile_us(0.9);
         for ((func, op), time) in times.slowest(N_SLOW_PLACES) {
-            let places = explorer.program.places(func, op as usize);
+            let places = program.places(func, op as usize);
             let place = places.first().map_or_else(String::new, Place::to_string);
             *self.slow_places.entry(place).or_default() += time.as_secs_f64();
         }
-        self.instructions = explorer.stats.ops;
-        self.terms = explorer.context.terms.len();
-        self.not_explored = explorer.stats.not_explored.clone();
-        for ((reason, place), n) in &explorer.context.pins {
+        self.instructions = totals.stats.ops;
+        self.terms = totals.terms;
+        self.not_explored = totals.stats.not_explored.clone();
+        for ((reason, place), n) in &totals.pins {
             self.concretised.insert(format!("{} in {place}", reason.text()), *n);
         }
         self.peak_memory_mb = peak_memory_mb();

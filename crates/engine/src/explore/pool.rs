@@ -8,15 +8,18 @@
 use super::names::PathName;
 use super::{Ended, Explorer, Stats, System};
 use crate::context::{Context, PinReason};
+use patchlight_ir::FuncId;
 use patchlight_solver::SolverError;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Batches between two looks at the pool.
 const STEPS: usize = 32;
+/// How often a worker says how far it is.
+const COUNT_EVERY: Duration = Duration::from_millis(50);
 
 /// What a driver is told.
 pub enum Event<T> {
@@ -59,7 +62,11 @@ pub struct Work<'w, 'p, S, T> {
 pub struct Gauges {
     pub live: AtomicU64,
     pub parked: AtomicU64,
-    pub ops: AtomicU64,
+    pub questions: AtomicU64,
+    /// Branches that the worker who saw most has seen.
+    pub branches: AtomicU64,
+    /// Where most time is spent with the solver.
+    pub slowest: Mutex<Option<((FuncId, u32), Duration)>>,
 }
 
 #[derive(Default)]
@@ -200,6 +207,7 @@ struct Worker<'w, 'p, S, T> {
     shrink: u64,
     n_shrinks_in_a_row: u32,
     counted: (u64, u64),
+    counted_at: Instant,
 }
 
 impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
@@ -211,7 +219,8 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
         n: usize,
     ) -> Self {
         let explorer = (work.explorer)(n);
-        let (checkpoint, shrink, n_shrinks_in_a_row, counted) = (0, 0, 0, (0, 0));
+        let (checkpoint, shrink, n_shrinks_in_a_row) = (0, 0, 0);
+        let (counted, counted_at) = ((0, 0), Instant::now());
         Worker {
             pool,
             work,
@@ -222,6 +231,7 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
             shrink,
             n_shrinks_in_a_row,
             counted,
+            counted_at,
         }
     }
 
@@ -251,16 +261,27 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
                     let _ = self.sender.send(ended);
                 }
             }
-            self.count();
+            if self.counted_at.elapsed() >= COUNT_EVERY {
+                self.counted_at = Instant::now();
+                self.count();
+            }
         }
         Ok(())
     }
 
     fn count(&mut self) {
-        let now = (self.explorer.n_live() as u64, self.explorer.stats.ops);
-        self.gauges.live.fetch_add(now.0.wrapping_sub(self.counted.0), Ordering::Relaxed);
-        self.gauges.ops.fetch_add(now.1 - self.counted.1, Ordering::Relaxed);
+        let now = (self.explorer.n_live() as u64, self.explorer.stats.questions);
+        let gauges = self.gauges;
+        gauges.live.fetch_add(now.0.wrapping_sub(self.counted.0), Ordering::Relaxed);
+        gauges.questions.fetch_add(now.1 - self.counted.1, Ordering::Relaxed);
+        gauges.branches.fetch_max(self.explorer.coverage.n_visited(), Ordering::Relaxed);
         self.counted = now;
+        if let [here, ..] = self.explorer.stats.query_times.slowest(1)[..] {
+            let mut slowest = gauges.slowest.lock().unwrap_or_else(PoisonError::into_inner);
+            if slowest.is_none_or(|there| there.1 < here.1) {
+                *slowest = Some(here);
+            }
+        }
     }
 
     /// Does what others wait for and gets something to do. False if there is nothing left.
@@ -337,6 +358,7 @@ impl Stats {
         self.questions += other.questions;
         self.ops += other.ops;
         self.solver_queries += other.solver_queries;
+        self.query_times.merge(&other.query_times);
         for (why, n) in &other.not_explored {
             *self.not_explored.entry(why).or_default() += n;
         }

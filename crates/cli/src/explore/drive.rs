@@ -1,0 +1,178 @@
+//! Drives the workers of an exploration: time, memory, checkpoints.
+
+use super::paths;
+use anyhow::{Result, anyhow};
+use clap::Args;
+use patchlight_engine::explore::names::PathName;
+use patchlight_engine::explore::pool::{self, Event, Gauges, Totals, Wish, Work};
+use patchlight_engine::explore::search::Strategy;
+use patchlight_posix::Posix;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The shortest time between two checkpoints; a checkpoint that takes long makes it longer.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
+/// How often memory is looked at, and how long a request to give some back may take.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+const SHRINK_EVERY: Duration = Duration::from_millis(500);
+
+#[derive(Args)]
+pub struct DriveArgs {
+    /// Stop after this many seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub max_time: Option<f64>,
+
+    /// Stay below this much memory, in MB: paths are parked, not lost
+    #[arg(long, value_name = "MB")]
+    pub max_memory: Option<u64>,
+
+    /// How many paths run at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+
+    /// Which path runs next: depth-first, breadth-first, random-path, new-coverage, or several in
+    /// turn
+    #[arg(long, value_name = "STRATEGIES", value_delimiter = ',', value_parser = strategy,
+          default_value = "depth-first")]
+    pub search: Vec<Strategy>,
+
+    /// The seed of random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub random_seed: u64,
+
+    /// Go on where the exploration that wrote to --out was stopped or killed
+    #[arg(long)]
+    pub resume: bool,
+}
+
+fn strategy(name: &str) -> Result<Strategy, String> {
+    Strategy::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
+        format!("one of {}", names.join(", "))
+    })
+}
+
+impl DriveArgs {
+    pub fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.unwrap_or_else(cores).max(1)
+    }
+}
+
+/// What an exploration reports to: every end, and moments at which all that was reported has to be
+/// on disk.
+pub trait Sink<T> {
+    fn ended(&mut self, ended: T) -> Result<()>;
+    fn flush(&mut self) -> Result<()>;
+    fn tick(&mut self, gauges: &Gauges) -> Result<()>;
+}
+
+/// Runs until all paths have ended or a limit is reached, which is returned by its name.
+pub fn run<T: Send>(
+    args: &DriveArgs,
+    out: &Path,
+    exploration: &str,
+    work: &Work<'_, '_, Posix, T>,
+    sink: &mut dyn Sink<T>,
+) -> Result<(Totals, Option<&'static str>)> {
+    let start = match args.resume {
+        true => paths::read(out, exploration)?,
+        false => vec![PathName::default()],
+    };
+    let mut driver = Driver {
+        out,
+        exploration,
+        sink,
+        deadline: args.max_time.map(|time| Instant::now() + Duration::from_secs_f64(time)),
+        max_memory: args.max_memory.map(|mb| mb << 20),
+        next_look: Instant::now(),
+        next_shrink: Instant::now(),
+        next_checkpoint: Instant::now() + CHECKPOINT_EVERY,
+        asked_at: None,
+        stopped: None,
+        error: None,
+    };
+    let gauges = Gauges::default();
+    let totals =
+        pool::run(args.jobs(), work, start, &gauges, &mut |event| driver.handle(event, &gauges));
+    let totals = totals.map_err(|error| anyhow!("{error}"))?;
+    match driver.error {
+        Some(error) => Err(error),
+        None => Ok((totals, driver.stopped)),
+    }
+}
+
+struct Driver<'a, T> {
+    out: &'a Path,
+    exploration: &'a str,
+    sink: &'a mut dyn Sink<T>,
+    deadline: Option<Instant>,
+    max_memory: Option<u64>,
+    next_look: Instant,
+    next_shrink: Instant,
+    next_checkpoint: Instant,
+    asked_at: Option<Instant>,
+    stopped: Option<&'static str>,
+    error: Option<anyhow::Error>,
+}
+
+impl<T> Driver<'_, T> {
+    fn handle(&mut self, event: Event<T>, gauges: &Gauges) -> Wish {
+        let done = match event {
+            Event::Ended(ended) => self.sink.ended(ended),
+            Event::Checkpoint(names) => self.checkpoint(&names),
+            Event::Tick => Ok(()),
+        };
+        let done = done.and_then(|()| self.sink.tick(gauges));
+        if let Err(error) = done {
+            self.error.get_or_insert(error);
+        }
+        if self.error.is_some() {
+            return Wish::Stop;
+        }
+        self.wish()
+    }
+
+    /// What was reported is on disk before the paths that are left are.
+    fn checkpoint(&mut self, names: &[PathName]) -> Result<()> {
+        self.sink.flush()?;
+        paths::write(self.out, self.exploration, names)?;
+        let took = self.asked_at.take().map_or(Duration::ZERO, |asked| asked.elapsed());
+        self.next_checkpoint = Instant::now() + CHECKPOINT_EVERY.max(took * 20);
+        Ok(())
+    }
+
+    fn wish(&mut self) -> Wish {
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            self.stopped = Some("--max-time");
+            return Wish::Stop;
+        }
+        if now >= self.next_look {
+            self.next_look = now + LOOK_EVERY;
+            // A tenth is left for what is made before all have heard of it.
+            let full = |max: u64| memory_in_use() > max / 10 * 9;
+            if now >= self.next_shrink && self.max_memory.is_some_and(full) {
+                self.next_shrink = now + SHRINK_EVERY;
+                // SAFETY: no arguments to get wrong; it returns free memory to the system.
+                unsafe { libc::malloc_trim(0) };
+                if self.max_memory.is_some_and(full) {
+                    return Wish::ShrinkMemory;
+                }
+            }
+        }
+        if now >= self.next_checkpoint {
+            self.asked_at = Some(now);
+            self.next_checkpoint = now + CHECKPOINT_EVERY;
+            return Wish::Checkpoint;
+        }
+        Wish::GoOn
+    }
+}
+
+/// Bytes of this process that are in memory.
+fn memory_in_use() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok());
+    pages.unwrap_or(0) * 4096
+}
