@@ -43,7 +43,7 @@ impl Init {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn any_set(&self, offset: u32, len: u32) -> bool {
         match self {
             Init::Full => len > 0,
@@ -57,6 +57,7 @@ impl Init {
         }
     }
 
+    #[inline(always)]
     pub(super) fn all_set(&self, offset: u32, len: u32) -> bool {
         match self {
             Init::Full => true,
