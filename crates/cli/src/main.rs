@@ -35,7 +35,7 @@ enum Command {
     /// Run a program as if natively, with every memory access checked
     Run(run::RunArgs),
     /// Run all paths that symbolic inputs allow, find errors, write a test for each path
-    Explore(explore::ExploreArgs),
+    Explore(Box<explore::ExploreArgs>),
     /// Print what a program is lowered to
     Ir(ir::IrArgs),
     /// Decide SMT-LIB scripts
