@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod capture;
+mod explore;
 mod explore_inputs;
 mod fail;
 mod left_behind;

@@ -35,7 +35,7 @@ pub fn cases(dir: &str) -> Vec<Case> {
 }
 
 impl Case {
-    fn read(path: &Path) -> Case {
+    pub fn read(path: &Path) -> Case {
         let mut sources = vec![path.to_path_buf()];
         if path.is_dir() {
             let entries = fs::read_dir(path).expect("a readable directory");

@@ -1,5 +1,5 @@
 //! What test harnesses call: the functions of `klee/klee.h` and those of software verification
-//! competitions (`__VERIFIER_…`).
+//! competitions (`__VERIFIER_…`), and the handlers of builds with UBSan.
 
 use crate::context::Context;
 use crate::outcome::{Access, PathEnd};
@@ -29,6 +29,8 @@ pub enum Harness {
     /// The input's name, and how many bytes it has.
     Nondet(&'static str, u8),
     ReachError,
+    /// What a check of UBSan found: its handlers end the path, those that could go on too.
+    Undefined(&'static str),
 }
 
 const FUNCTIONS: &[(&str, Harness)] = &[
@@ -82,10 +84,47 @@ const FUNCTIONS: &[(&str, Harness)] = &[
     ("reach_error", Harness::ReachError),
 ];
 
+/// The checks of UBSan, each with `__ubsan_handle_` before its name.
+const CHECKS: &[&str] = &[
+    "add_overflow",
+    "alignment_assumption",
+    "builtin_unreachable",
+    "divrem_overflow",
+    "float_cast_overflow",
+    "function_type_mismatch",
+    "function_type_mismatch_v1",
+    "implicit_conversion",
+    "invalid_builtin",
+    "load_invalid_value",
+    "local_out_of_bounds",
+    "missing_return",
+    "mul_overflow",
+    "negate_overflow",
+    "nonnull_arg",
+    "nonnull_return_v1",
+    "nullability_arg",
+    "nullability_return_v1",
+    "out_of_bounds",
+    "pointer_overflow",
+    "shift_out_of_bounds",
+    "sub_overflow",
+    "type_mismatch_v1",
+    "vla_bound_not_positive",
+];
+
 impl Harness {
     pub(super) fn from_name(name: &str) -> Option<Harness> {
-        FUNCTIONS.iter().find(|(function, _)| *function == name).map(|&(_, harness)| harness)
+        let known = FUNCTIONS.iter().find(|(function, _)| *function == name);
+        known.map(|&(_, harness)| harness).or_else(|| undefined_behaviour(name))
     }
+}
+
+/// The check that a handler of UBSan, or of its minimal runtime, stands for.
+fn undefined_behaviour(handler: &str) -> Option<Harness> {
+    let check = handler.strip_prefix("__ubsan_handle_")?;
+    let check = check.strip_suffix("_abort").unwrap_or(check);
+    let check = check.strip_suffix("_minimal").unwrap_or(check);
+    CHECKS.iter().find(|&&known| known == check).map(|check| Harness::Undefined(check))
 }
 
 impl State {
@@ -124,6 +163,10 @@ impl State {
             Harness::Nondet(name, n) => {
                 let bytes = self.new_input(context, name, n.into());
                 Value::Term(joined(context, &bytes))
+            }
+            Harness::Undefined(check) => {
+                let text = format!("undefined behaviour: {}", check.replace('_', " "));
+                return Err(Stop::End(self.reported_bug(program, text)));
             }
             Harness::ReachError => {
                 return Err(Stop::End(self.reported_bug(program, "reach_error".to_string())));

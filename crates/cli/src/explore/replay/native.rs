@@ -127,12 +127,14 @@ impl Build {
         libraries: &[OsString],
     ) -> Result<()> {
         let clang = Clang::find(cache, args.program.clang.as_deref())?;
-        let mut link: Vec<OsString> = vec!["-no-pie".into()];
+        // The linker has to know of sanitizers among the flags.
+        let mut link = split_flags(&args.program.cflags)?;
+        link.extend(["-w".into(), "-no-pie".into()]);
         for (n, file) in args.program.files.iter().enumerate() {
             let mut command = clang.analysis_flags();
             command.extend(split_flags(&args.program.cflags)?);
             command.extend(["-isystem".into(), harness_headers(cache)?.into()]);
-            command.extend(["-fsanitize-coverage=trace-pc", "-c"].map(OsString::from));
+            command.extend(["-fsanitize-coverage=bb,trace-pc,no-prune", "-c"].map(OsString::from));
             command.push(file.into());
             let object = self.dir.join(format!("traced-{n}.o"));
             let bytes = clang.run(&command, &cache.scratch("traced.o"), file)?;
