@@ -198,12 +198,13 @@ WEAK void __VERIFIER_error(void) { abort(); }
 WEAK void reach_error(void) { abort(); }
 
 /*
- * Which basic blocks run: a hash table of their addresses in the file that PATCHLIGHT_TRACE names.
- * It is shared memory, so a crash loses nothing.
+ * Which basic blocks run: the list of their addresses, up to a 0, in the file that PATCHLIGHT_TRACE
+ * names. It is shared memory, so a crash loses nothing.
  */
 enum { TRACE_SLOTS = 1 << 16 };
 
-static uint64_t *trace;
+static uint64_t *trace, seen[TRACE_SLOTS];
+static size_t n_traced;
 
 __attribute__((constructor)) static void start_trace(void)
 {
@@ -224,12 +225,10 @@ WEAK UNTRACED void __sanitizer_cov_trace_pc(void)
 		return;
 	uint64_t pc = (uint64_t)(uintptr_t)__builtin_return_address(0);
 	size_t at = pc * 0x9e3779b97f4a7c15u >> 48;
-	for (size_t n = 0; n < TRACE_SLOTS; n++, at = (at + 1) % TRACE_SLOTS) {
-		if (trace[at] == pc)
-			return;
-		if (trace[at] == 0) {
-			trace[at] = pc;
-			return;
-		}
+	while (seen[at] != 0 && seen[at] != pc)
+		at = (at + 1) % TRACE_SLOTS;
+	if (seen[at] == 0 && n_traced < TRACE_SLOTS - 1) {
+		seen[at] = pc;
+		trace[n_traced++] = pc;
 	}
 }

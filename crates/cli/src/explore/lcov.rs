@@ -136,6 +136,21 @@ impl<'p> Coverage<'p> {
         reached.edges.iter().copied().filter(|&(func, ..)| self.is_own(func)).collect()
     }
 
+    /// The program's own blocks that a test runs to their end: the last op, and its line and column,
+    /// which copies of a block have in common.
+    pub fn block_ends_of(&self, reached: &Reached) -> Vec<((FuncId, u32), (u32, u32))> {
+        let mut ends = Vec::new();
+        for &(func, first, last) in reached.pieces.iter().filter(|&&(func, ..)| self.is_own(func)) {
+            let Some(body) = self.program.module.functions[func.index()].body() else { continue };
+            let block = body.block_range(body.block_of(first as usize));
+            if last as usize + 1 == block.end {
+                let loc = body.loc(last as usize);
+                ends.push(((func, last), (loc.line, loc.column)));
+            }
+        }
+        ends
+    }
+
     /// Where an op is: the name of the file without its directory, and the line.
     pub fn place_of(&self, (func, op): (FuncId, u32)) -> Option<(String, u32)> {
         let body = self.program.module.functions[func.index()].body()?;

@@ -12,7 +12,7 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
@@ -335,9 +335,11 @@ fn wait(child: &mut Child) -> Result<Option<std::process::ExitStatus>> {
     }
 }
 
-/// The table that the runtime keeps.
+/// The list that the runtime writes, which a 0 ends.
 fn blocks(trace: &Path) -> Vec<u64> {
-    let bytes = fs::read(trace).unwrap_or_default();
-    let words = bytes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().expect("8")));
-    words.filter(|&block| block != 0).collect()
+    let Ok(file) = File::open(trace) else { return Vec::new() };
+    let mut file = BufReader::with_capacity(4096, file);
+    let mut word = [0; 8];
+    let next = || file.read_exact(&mut word).ok().map(|()| u64::from_le_bytes(word));
+    std::iter::from_fn(next).take_while(|&block| block != 0).collect()
 }
