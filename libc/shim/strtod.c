@@ -46,6 +46,40 @@ static struct special special_##CH(const CH *s) \
 SPECIAL(char, strtoull, strtol)
 SPECIAL(wchar_t, wcstoull, wcstol)
 
+int __pl_is_symbolic(long);
+long __pl_pin_for_float(long);
+
+#define IS_DIGIT(c) ((c) >= '0' && (c) <= '9')
+
+/* How long the decimal numeral is at the start of a text; 0 if none of it depends on
+ * the input, or if there is none. The calls that change nothing keep negative numbers
+ * and zero on paths of their own. */
+#define NUMERAL(CH) \
+static size_t symbolic_numeral_##CH(const CH *s) \
+{ \
+	size_t n = 0, exponent; \
+	int digits = 0, n_digits = 0, points = 0, is_symbolic = 0; \
+	while (s[n] == ' ' || (s[n] >= '\t' && s[n] <= '\r')) n++; \
+	if (s[n] == '-') __pl_pin_for_float(0), n++; \
+	else if (s[n] == '+') n++; \
+	if (s[n] == '0' && (s[n + 1] | 32) == 'x') return 0; \
+	for (;; n++) { \
+		is_symbolic |= __pl_is_symbolic(s[n]); \
+		if (IS_DIGIT(s[n])) digits |= s[n] - '0', n_digits++; \
+		else if (s[n] == '.' && !points) points++; \
+		else break; \
+	} \
+	if (!n_digits) return 0; \
+	exponent = n + 1 + (s[n] != 0 && (s[n + 1] == '-' || s[n + 1] == '+')); \
+	if ((s[n] | 32) == 'e' && IS_DIGIT(s[exponent])) \
+		for (n = exponent; IS_DIGIT(s[n]); n++) is_symbolic |= __pl_is_symbolic(s[n]); \
+	if (!is_symbolic) return 0; \
+	if (digits) __pl_pin_for_float(0); \
+	return n; \
+}
+NUMERAL(char)
+NUMERAL(wchar_t)
+
 static float nan_float(struct special n)
 {
 	union { unsigned bits; float value; } u = { 0x7fc00000 | (n.payload & 0x3fffff) | (unsigned)n.negative << 31 };
@@ -71,11 +105,22 @@ T name(const CH *restrict s, CH **restrict end) \
 	CH *stop; \
 	int saved = errno; \
 	errno = 0; \
-	T value = __pl_musl_##name(s, &stop); \
+	/* Arithmetic on floats fixes the digits anyway. Fixed before the conversion they spare it \
+	 * the long way of doing the same for all digits at once. */ \
+	CH fixed[64]; \
+	const CH *text = s; \
+	size_t n = symbolic_numeral_##CH(s); \
+	if (n > 0 && n < sizeof fixed / sizeof *fixed) { \
+		for (size_t i = 0; i < n; i++) fixed[i] = __pl_pin_for_float(s[i]); \
+		fixed[n] = 0; \
+		text = fixed; \
+	} \
+	T value = __pl_musl_##name(text, &stop); \
+	stop = (CH *)s + (stop - text); \
 	if (end) *end = stop; \
 	int is_small = value != 0 && value < smallest && value > -smallest, failed = errno == ERANGE || is_small; \
 	if (value - value != 0 || is_small) { \
-		struct special found = special_##CH(s); \
+		struct special found = special_##CH(text); \
 		if (value != value) value = make_nan(found); \
 		else if (is_small) failed = !found.is_hex || found.lowest_bit < last_bit; \
 		else failed = !found.is_inf; \

@@ -6,7 +6,7 @@
 //! NUL; any byte before may be NUL as well and then ends the string.
 
 use crate::data::Data;
-use crate::kernel::{Answer, Kernel};
+use crate::kernel::{Answer, Kernel, Refusal};
 use crate::run::Posix;
 use patchlight_engine::{Context, Limit, Program, State, TermId, Value};
 use std::rc::Rc;
@@ -41,6 +41,7 @@ pub struct SymbolicString {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct ArgCount {
     count: Value,
+    min: u32,
     max: u32,
 }
 
@@ -91,6 +92,21 @@ impl Posix {
 }
 
 impl Kernel<'_> {
+    /// How many arguments of a group there are. Every path asks in the same order, whatever its
+    /// witness.
+    fn count(&mut self, group: &ArgCount) -> Result<u32, Refusal> {
+        let Value::Term(count) = group.count else { return Ok(group.max) };
+        for n in group.min..group.max {
+            let terms = &mut self.context.terms;
+            let number = terms.constant(32, n.into());
+            let is_it = terms.eq(count, number);
+            if self.state.decide(self.context, is_it)? {
+                return Ok(n);
+            }
+        }
+        Ok(group.max)
+    }
+
     /// The program's first question: how many of `argc` arguments it has. Those that it has move
     /// together in `argv`.
     pub(crate) fn arguments(&mut self, argc: u64, argv: u64) -> Answer {
@@ -100,7 +116,7 @@ impl Kernel<'_> {
         let (known, mut rest) = all.split_at(all.len() - n_symbolic as usize);
         let mut chosen = known.to_vec();
         for group in counts.iter() {
-            let count = self.state.settle(self.context, group.count)?;
+            let count = self.count(group)?;
             let (first, others) = rest.split_at(group.max as usize);
             chosen.extend(&first[..count as usize]);
             rest = others;
@@ -118,7 +134,7 @@ fn input(context: &mut Context, state: &mut State, name: &str, len: u32) -> Data
 
 fn count_of(context: &mut Context, state: &mut State, group: &SymbolicArgs) -> ArgCount {
     if group.min == group.max {
-        return ArgCount { count: Value::Word(group.max.into()), max: group.max };
+        return ArgCount { count: Value::Word(group.max.into()), min: group.min, max: group.max };
     }
     let bytes = state.new_input(context, "n_args", 4);
     let count = joined(context, &bytes);
@@ -133,7 +149,7 @@ fn count_of(context: &mut Context, state: &mut State, group: &SymbolicArgs) -> A
     let (above, below) = (context.terms.ule(min, count), context.terms.ule(count, max));
     state.assume(context, above);
     state.assume(context, below);
-    ArgCount { count: Value::Term(count), max: group.max }
+    ArgCount { count: Value::Term(count), min: group.min, max: group.max }
 }
 
 /// The little-endian number of these bytes.

@@ -1,7 +1,7 @@
 //! What test harnesses call: the functions of `klee/klee.h` and those of software verification
 //! competitions (`__VERIFIER_…`), and the handlers of builds with UBSan.
 
-use crate::context::Context;
+use crate::context::{Context, PinReason};
 use crate::outcome::{Access, PathEnd};
 use crate::program::Program;
 use crate::state::{State, Stop};
@@ -19,6 +19,9 @@ pub enum Harness {
     /// `(name)`: an `int`.
     Int,
     IsSymbolic,
+    /// What the argument is on this path from now on, because a floating-point number is made of
+    /// it.
+    PinForFloat,
     SilentExit,
     /// `(file, line, message, suffix)`
     ReportError,
@@ -39,6 +42,8 @@ const FUNCTIONS: &[(&str, Harness)] = &[
     ("klee_range", Harness::Range),
     ("klee_int", Harness::Int),
     ("klee_is_symbolic", Harness::IsSymbolic),
+    ("__pl_is_symbolic", Harness::IsSymbolic),
+    ("__pl_pin_for_float", Harness::PinForFloat),
     ("klee_silent_exit", Harness::SilentExit),
     ("klee_report_error", Harness::ReportError),
     ("klee_get_valuef", Harness::GetValue),
@@ -148,6 +153,10 @@ impl State {
             Harness::Range => self.new_int(program, context, args[2], Some((args[0], args[1])))?,
             Harness::Int => self.new_int(program, context, args[0], None)?,
             Harness::IsSymbolic => Value::Word(matches!(args[0], Value::Term(_)).into()),
+            Harness::PinForFloat => {
+                let reason = PinReason::FloatingPoint;
+                Value::Word(self.pin(program, context, reason, args[0]))
+            }
             Harness::SilentExit => return Err(Stop::End(PathEnd::Discarded)),
             Harness::ReportError => {
                 let text = self.settle(context, args[2])?;
