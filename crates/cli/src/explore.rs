@@ -68,8 +68,8 @@ pub struct ExploreArgs {
     max_ops: u64,
 
     /// The most seconds for one question to the solver
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
-    max_query_time: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = drive::seconds)]
+    max_query_time: Duration,
 
     /// Files of its own for each test, in these formats [default: all up to 1,000 tests]
     #[arg(long, value_name = "FORMATS", value_delimiter = ',')]
@@ -90,6 +90,7 @@ pub fn run(args: &ExploreArgs) -> Result<Exit> {
     let loaded = entry::load(&args.program, chooses_args, args.inputs.fuzz_len)?;
     let program = &loaded.program;
     let start = Instant::now();
+    let deadline = args.drive.deadline();
     let limits = Limits {
         max_forks: args.max_forks,
         max_depth: args.max_depth,
@@ -101,7 +102,7 @@ pub fn run(args: &ExploreArgs) -> Result<Exit> {
     first(&mut Context::default())?;
     args.inputs.set_seed(&mut Context::default())?;
     let new_context = || {
-        let budget = Budget::time(Duration::from_secs_f64(args.max_query_time));
+        let budget = Budget { until: deadline, ..Budget::time(args.max_query_time) };
         let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
         args.inputs.set_seed(&mut context).expect("it was read before");
         context
@@ -124,7 +125,8 @@ pub fn run(args: &ExploreArgs) -> Result<Exit> {
     let work = Work { explorer: &new_explorer, context: &new_context, finish: &finish_path };
     let mut report = Report::new(args, program)?;
     let exploration = exploration_key(args, program)?;
-    let (totals, stopped) = drive::run(&args.drive, &args.out, &exploration, &work, &mut report)?;
+    let (totals, stopped) =
+        drive::run(&args.drive, deadline, &args.out, &exploration, &work, &mut report)?;
     report.progress.finish();
     let Report { mut store, mut summary, .. } = report;
     summary.stopped = stopped.map(str::to_string);

@@ -139,6 +139,7 @@ fn config(args: &SolveArgs) -> Result<SolverConfig> {
         time: args.timeout.map(Duration::from_millis),
         conflicts: args.max_conflicts,
         memory: args.max_memory.map(|mebibytes| mebibytes << 20),
+        until: None,
     };
     let backend = match args.solver {
         SolverKind::Z3 => Backend::Z3(start_z3(args)?),

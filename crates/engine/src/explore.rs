@@ -102,6 +102,8 @@ pub struct Limits {
     pub max_ops: u64,
     /// Ops between two looks at the searcher.
     pub batch: u64,
+    /// Counts how often somebody wanted all explorers to end their batches.
+    pub calls: Arc<AtomicU64>,
 }
 
 impl Default for Limits {
@@ -113,6 +115,7 @@ impl Default for Limits {
             max_depth: u32::MAX,
             max_ops: u64::MAX,
             batch: 20_000,
+            calls: Arc::default(),
         }
     }
 }
@@ -144,12 +147,25 @@ pub struct Explorer<'p, S> {
     processes: Vec<Option<Process<S>>>,
     free: Vec<ProcessId>,
     n_live: usize,
+    /// How many of `limits.calls` were heard.
+    n_heard: u64,
+    /// The solver's deadline left a question without an answer.
+    is_late: bool,
 }
 
 /// What became of a batch.
 enum Batch {
     Ended(PathEnd),
     Goes,
+}
+
+/// What became of a question.
+#[derive(Eq, PartialEq)]
+enum Decided {
+    Answered,
+    Forked,
+    /// It is asked again if anybody goes on with the path.
+    Late,
 }
 
 impl<'p, S: System> Explorer<'p, S> {
@@ -170,6 +186,8 @@ impl<'p, S: System> Explorer<'p, S> {
             processes: Vec::new(),
             free: Vec::new(),
             n_live: 0,
+            n_heard: 0,
+            is_late: false,
         }
     }
 
@@ -240,6 +258,20 @@ impl<'p, S: System> Explorer<'p, S> {
         self.n_live
     }
 
+    /// Whether somebody waits for the current batch to end. Once it is known, `hear` it.
+    pub fn is_called(&self) -> bool {
+        self.is_late || self.limits.calls.load(Ordering::Relaxed) != self.n_heard
+    }
+
+    pub fn hear(&mut self) {
+        self.n_heard = self.limits.calls.load(Ordering::Relaxed);
+    }
+
+    /// Whether the solver's time is over: no path may go on, since questions have no answers.
+    pub fn is_over(&self) -> bool {
+        self.is_late || self.context.solver.budget().is_over()
+    }
+
     /// Runs one batch. The path that ended with it, if one did.
     pub fn step(&mut self) -> Result<Option<Ended<S>>, SolverError> {
         let Some(id) = self.searcher.next() else { return Ok(None) };
@@ -253,10 +285,16 @@ impl<'p, S: System> Explorer<'p, S> {
                 Ok(None)
             }
             Batch::Ended(end) => {
+                let Some(model) = self.nearest_inputs(&process)? else {
+                    // The path will end again.
+                    self.is_late = true;
+                    self.processes[id.0 as usize] = Some(process);
+                    return Ok(None);
+                };
                 self.searcher.remove(id);
                 self.free.push(id);
                 self.n_live -= 1;
-                self.finish(end, process).map(Some)
+                Ok(Some(self.finish(end, process, model)))
             }
         }
     }
@@ -284,8 +322,10 @@ impl<'p, S: System> Explorer<'p, S> {
             };
             match stop {
                 Stop::Decide(condition) => {
-                    let forked = self.decide(id, process, condition)?;
-                    if forked && self.searcher.switches_at_forks() {
+                    let decided = self.decide(id, process, condition)?;
+                    self.is_late |= decided == Decided::Late;
+                    let switches = decided == Decided::Forked && self.searcher.switches_at_forks();
+                    if switches || self.is_called() {
                         break Batch::Goes;
                     }
                 }
@@ -312,16 +352,16 @@ impl<'p, S: System> Explorer<'p, S> {
         word as i32 & 0xff
     }
 
-    /// Answers a question; true if the process was forked for it.
+    /// Answers a question, and forks the process for it if both answers fit.
     fn decide(
         &mut self,
         id: ProcessId,
         process: &mut Process<S>,
         condition: TermId,
-    ) -> Result<bool, SolverError> {
+    ) -> Result<Decided, SolverError> {
         if let Some(decision) = process.foretold() {
             self.follow(process, condition, decision);
-            return Ok(false);
+            return Ok(Decided::Answered);
         }
         self.stats.questions += 1;
         if self.coverage.visit(process.state.position()) {
@@ -335,25 +375,28 @@ impl<'p, S: System> Explorer<'p, S> {
         let asked = Instant::now();
         let answer = context.solver.check(&mut context.terms, path, other, witness)?;
         self.stats.query_times.add(asked.elapsed(), process.state.position());
+        if matches!(answer, Answer::Unknown(_)) && context.solver.budget().is_over() {
+            return Ok(Decided::Late);
+        }
         process.state.answer(condition, truth);
         let model = match answer {
             Answer::Unsat(_) => {
                 process.decisions.push(Decision::implied(truth));
-                return Ok(false);
+                return Ok(Decided::Answered);
             }
             Answer::Sat(model) => model,
             Answer::Unknown(_) => {
                 self.give_up("solver", process, taken, truth);
-                return Ok(false);
+                return Ok(Decided::Answered);
             }
         };
         if self.limits.forks_made.load(Ordering::Relaxed) >= self.limits.max_forks {
             self.give_up("--max-forks", process, taken, truth);
-            return Ok(false);
+            return Ok(Decided::Answered);
         }
         if process.decisions.n_forks() >= self.limits.max_depth {
             self.give_up("--max-depth", process, taken, truth);
-            return Ok(false);
+            return Ok(Decided::Answered);
         }
         let mut child = process.fork();
         child.state.answer(condition, !truth);
@@ -365,7 +408,7 @@ impl<'p, S: System> Explorer<'p, S> {
         self.limits.forks_made.fetch_add(1, Ordering::Relaxed);
         self.stats.forks += 1;
         self.insert(child, Some(id));
-        Ok(true)
+        Ok(Decided::Forked)
     }
 
     /// Answers a question as the path's name says.
@@ -392,24 +435,26 @@ impl<'p, S: System> Explorer<'p, S> {
         process.decisions.push(Decision::forked(truth));
     }
 
-    fn finish(
-        &mut self,
-        mut end: PathEnd,
-        mut process: Process<S>,
-    ) -> Result<Ended<S>, SolverError> {
-        self.coverage.visit(process.state.position());
+    /// The inputs nearest to the seed that lead along a path; `None` if it is too late to find them.
+    fn nearest_inputs(&mut self, process: &Process<S>) -> Result<Option<Assignment>, SolverError> {
         let context = &mut self.context;
         let seed = context.seed();
         let path = &process.state.path;
-        let (model, known) =
-            match context.solver.canonical_model(&mut context.terms, path, &seed)? {
-                Answer::Sat(model) => (model, true),
-                // The witness satisfies the path condition too; it only is not the nearest.
-                _ => (process.state.witness.values().clone(), false),
-            };
-        if !known {
-            *self.stats.not_explored.entry("nearest test").or_default() += 1;
+        let answer = context.solver.canonical_model(&mut context.terms, path, &seed)?;
+        if let Answer::Sat(model) = answer {
+            return Ok(Some(model));
         }
+        if context.solver.budget().is_over() {
+            return Ok(None);
+        }
+        // The witness satisfies the path condition too; it only is not the nearest.
+        *self.stats.not_explored.entry("nearest test").or_default() += 1;
+        Ok(Some(process.state.witness.values().clone()))
+    }
+
+    fn finish(&mut self, mut end: PathEnd, mut process: Process<S>, model: Assignment) -> Ended<S> {
+        self.coverage.visit(process.state.position());
+        let context = &mut self.context;
         if let PathEnd::Bug(_) = end {
             // The op that failed is executed again: the report is about the test's inputs.
             process.state.witness = context.new_witness(model.clone());
@@ -425,7 +470,7 @@ impl<'p, S: System> Explorer<'p, S> {
             (input, bytes)
         });
         let inputs = Some(inputs.collect());
-        Ok(Ended { end, inputs, model, process })
+        Ended { end, inputs, model, process }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::program::{CodeKind, Program, ProgramError};
 use crate::value::{Tag, Value};
 use patchlight_expr::TermId;
 use patchlight_ir::{FuncId, Reg};
-use patchlight_solver::Path;
+use patchlight_solver::{Path, Range};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ pub enum Stop {
     Decide(TermId),
     /// The entry function returned.
     Returned(Value),
-    /// The ops that this call of `run` was allowed are used up.
+    /// The ops that this call of `run` was allowed are used up, or the solver's time is.
     Paused,
 }
 
@@ -212,6 +212,21 @@ impl State {
     /// Adds a constraint, which the witness must satisfy, to the path condition.
     pub fn assume(&mut self, context: &mut Context, constraint: TermId) {
         context.solver.assume(&mut context.terms, &mut self.path, constraint);
+    }
+
+    /// The least and greatest value of a term on this path, if the solver finds them. Past the
+    /// deadline of all queries the op is put off: what it does must not depend on the time.
+    pub(crate) fn range(
+        &self,
+        context: &mut Context,
+        term: TermId,
+    ) -> Result<Option<(u64, u64)>, Stop> {
+        let near = Some(self.witness.values());
+        match context.solver.range(&mut context.terms, &self.path, term, near) {
+            Ok(Range::Between(least, greatest)) => Ok(Some((least.low_u64(), greatest.low_u64()))),
+            _ if context.solver.budget().is_over() => Err(Stop::Paused),
+            _ => Ok(None),
+        }
     }
 
     /// Gives inputs that exist, and those that will, these bytes in the witness.

@@ -8,6 +8,8 @@ use crate::sat::Limits;
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     pub time: Option<Duration>,
+    /// When all queries have to be done.
+    pub until: Option<Instant>,
     pub conflicts: Option<u64>,
     /// Bytes that the SAT solver's clauses may take, estimated from their number.
     pub memory: Option<u64>,
@@ -29,8 +31,19 @@ impl Budget {
         Budget { time: Some(time), ..Budget::default() }
     }
 
+    /// Whether it is too late for any query.
+    pub fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// How long a query that starts now may take.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        let until = self.until.map(|until| until.saturating_duration_since(Instant::now()));
+        self.time.into_iter().chain(until).min()
+    }
+
     pub(crate) fn start(&self) -> Limits {
-        let deadline = self.time.map(|time| Instant::now() + time);
+        let deadline = self.time_left().map(|time| Instant::now() + time);
         Limits { deadline, conflicts: self.conflicts, memory: self.memory }
     }
 }

@@ -110,6 +110,10 @@ impl Solver {
         self.blaster.circuit.len()
     }
 
+    pub fn budget(&self) -> &Budget {
+        &self.config.budget
+    }
+
     pub fn set_budget(&mut self, budget: Budget) {
         self.config.budget = budget;
     }

@@ -47,7 +47,7 @@ impl Z3 {
         budget: &Budget,
     ) -> Result<Answer, SolverError> {
         let mut script = String::from("(reset)\n");
-        if let Some(time) = budget.time {
+        if let Some(time) = budget.time_left() {
             script.push_str(&format!("(set-option :timeout {})\n", time.as_millis().max(1)));
         }
         script.push_str(&smtlib::write_query(terms, constraints, &[]));

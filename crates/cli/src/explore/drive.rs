@@ -19,8 +19,8 @@ const SHRINK_EVERY: Duration = Duration::from_millis(500);
 #[derive(Args)]
 pub struct DriveArgs {
     /// Stop after this many seconds
-    #[arg(long, value_name = "SECONDS")]
-    pub max_time: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub max_time: Option<Duration>,
 
     /// Stay below this much memory, in MB: paths are parked, not lost
     #[arg(long, value_name = "MB")]
@@ -45,6 +45,11 @@ pub struct DriveArgs {
     pub resume: bool,
 }
 
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "a number of seconds".to_string())?;
+    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+}
+
 fn strategy(name: &str) -> Result<Strategy, String> {
     Strategy::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
@@ -56,6 +61,11 @@ impl DriveArgs {
     pub fn jobs(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.jobs.unwrap_or_else(cores).max(1)
+    }
+
+    /// When an exploration that starts now has to stop.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.max_time.and_then(|time| Instant::now().checked_add(time))
     }
 }
 
@@ -70,6 +80,7 @@ pub trait Sink<T> {
 /// Runs until all paths have ended or a limit is reached, which is returned by its name.
 pub fn run<T: Send>(
     args: &DriveArgs,
+    deadline: Option<Instant>,
     out: &Path,
     exploration: &str,
     work: &Work<'_, '_, Posix, T>,
@@ -83,7 +94,7 @@ pub fn run<T: Send>(
         out,
         exploration,
         sink,
-        deadline: args.max_time.map(|time| Instant::now() + Duration::from_secs_f64(time)),
+        deadline,
         max_memory: args.max_memory.map(|mb| mb << 20),
         next_look: Instant::now(),
         next_shrink: Instant::now(),
@@ -98,7 +109,11 @@ pub fn run<T: Send>(
     let totals = totals.map_err(|error| anyhow!("{error}"))?;
     match driver.error {
         Some(error) => Err(error),
-        None => Ok((totals, driver.stopped)),
+        // A limit that is reached with the last path stops nothing.
+        None => {
+            let stopped = driver.stopped.filter(|_| totals.live > 0);
+            Ok((totals, stopped))
+        }
     }
 }
 

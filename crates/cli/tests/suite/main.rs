@@ -4,6 +4,7 @@ mod bad_input;
 mod capture;
 mod explore;
 mod explore_inputs;
+mod explore_limits;
 mod fail;
 mod left_behind;
 mod libc;

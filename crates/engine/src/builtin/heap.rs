@@ -13,7 +13,6 @@ use crate::term_ops;
 use crate::value::Value;
 use patchlight_expr::TermId;
 use patchlight_ir::kinds::OverflowOp;
-use patchlight_solver::Range;
 
 /// Natively, a request of this size fails on every machine.
 const HOPELESS: u64 = 1 << 46;
@@ -59,12 +58,8 @@ impl State {
             let size = context.word_under(&self.witness, size);
             return Err(limit_stop(Limit::ObjectSize(size)));
         }
-        let near = Some(self.witness.values());
-        let range = context.solver.range(&mut context.terms, &self.path, size, near);
-        Ok(Some(match range {
-            Ok(Range::Between(_, largest)) => largest.low_u64().min(MAX_OBJECT),
-            _ => MAX_OBJECT,
-        }))
+        let range = self.range(context, size)?;
+        Ok(Some(range.map_or(MAX_OBJECT, |(_, largest)| largest.min(MAX_OBJECT))))
     }
 
     pub(super) fn calloc(

@@ -11,7 +11,6 @@ use crate::state::{State, Stop};
 use crate::term_ops;
 use crate::value::Value;
 use patchlight_expr::{TermId, Terms};
-use patchlight_solver::Range;
 
 /// A symbolic length beyond this takes each of its values on a path of its own.
 const MAX_LEN: u64 = 4096;
@@ -31,7 +30,7 @@ impl State {
             Value::Term(len) if to >> 32 != from >> 32 => {
                 self.check_length(program, context, to, len, true)?;
                 self.check_length(program, context, from, len, false)?;
-                self.longest(context, len).map(|longest| (len, longest))
+                self.longest(context, len)?.map(|longest| (len, longest))
             }
             _ => None,
         };
@@ -56,7 +55,7 @@ impl State {
         let bounded = match len {
             Value::Term(len) => {
                 self.check_length(program, context, to, len, true)?;
-                self.longest(context, len).map(|longest| (len, longest))
+                self.longest(context, len)?.map(|longest| (len, longest))
             }
             Value::Word(_) => None,
         };
@@ -75,14 +74,11 @@ impl State {
     }
 
     /// The largest value of a length on this path, if it is small enough.
-    fn longest(&mut self, context: &mut Context, len: TermId) -> Option<u64> {
+    fn longest(&mut self, context: &mut Context, len: TermId) -> Result<Option<u64>, Stop> {
         let facts = context.solver.facts(&context.terms, len);
-        let near = Some(self.witness.values());
-        let longest = match context.solver.range(&mut context.terms, &self.path, len, near) {
-            Ok(Range::Between(_, longest)) => longest.low_u64().min(facts.hi),
-            _ => facts.hi,
-        };
-        (longest <= MAX_LEN).then_some(longest)
+        let range = self.range(context, len)?;
+        let longest = range.map_or(facts.hi, |(_, longest)| longest.min(facts.hi));
+        Ok((longest <= MAX_LEN).then_some(longest))
     }
 
     /// Checks that a range of symbolic length stays within its object.

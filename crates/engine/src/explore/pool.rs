@@ -13,7 +13,7 @@ use patchlight_solver::SolverError;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Batches between two looks at the pool.
@@ -89,11 +89,19 @@ struct Shared {
 struct Pool {
     shared: Mutex<Shared>,
     changed: Condvar,
+    /// The explorers' `Limits::calls`.
+    calls: Arc<AtomicU64>,
 }
 
 impl Pool {
     fn lock(&self) -> MutexGuard<'_, Shared> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes the workers look here soon, even those in the middle of hard questions.
+    fn call_workers(&self) {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        self.changed.notify_all();
     }
 }
 
@@ -106,7 +114,7 @@ pub fn run<S: System, T: Send>(
     driver: &mut dyn FnMut(Event<T>) -> Wish,
 ) -> Result<Totals, SolverError> {
     let shared = Shared { parked: start, n_running: jobs, ..Shared::default() };
-    let pool = Pool { shared: Mutex::new(shared), changed: Condvar::new() };
+    let pool = Pool { shared: Mutex::new(shared), changed: Condvar::new(), calls: Arc::default() };
     std::thread::scope(|scope| {
         let (sender, receiver) = channel();
         let workers: Vec<_> = (0..jobs)
@@ -151,9 +159,12 @@ fn drive<T>(pool: &Pool, receiver: &Receiver<T>, driver: &mut dyn FnMut(Event<T>
             Wish::GoOn => {}
             Wish::Stop => {
                 pool.lock().stop = true;
-                pool.changed.notify_all();
+                pool.call_workers();
             }
-            Wish::ShrinkMemory => pool.lock().shrink += 1,
+            Wish::ShrinkMemory => {
+                pool.lock().shrink += 1;
+                pool.call_workers();
+            }
             Wish::Checkpoint => {
                 if let Some(names) = checkpoint(pool, receiver, driver) {
                     driver(Event::Checkpoint(names));
@@ -176,7 +187,7 @@ fn checkpoint<T>(
     shared.checkpoint += 1;
     shared.n_missing = shared.n_running;
     shared.collected.clear();
-    pool.changed.notify_all();
+    pool.call_workers();
     while shared.n_missing > 0 && shared.n_running > 0 && !shared.stop {
         shared = pool.changed.wait(shared).unwrap_or_else(PoisonError::into_inner);
     }
@@ -218,7 +229,8 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
         sender: Sender<T>,
         n: usize,
     ) -> Self {
-        let explorer = (work.explorer)(n);
+        let mut explorer = (work.explorer)(n);
+        explorer.limits.calls = Arc::clone(&pool.calls);
         let (checkpoint, shrink, n_shrinks_in_a_row) = (0, 0, 0);
         let (counted, counted_at) = ((0, 0), Instant::now());
         Worker {
@@ -252,7 +264,7 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
     fn run_all(&mut self) -> Result<(), SolverError> {
         while self.look_at_pool() {
             for _ in 0..STEPS {
-                if self.explorer.n_live() == 0 {
+                if self.explorer.n_live() == 0 || self.explorer.is_called() {
                     break;
                 }
                 if let Some(ended) = self.explorer.step()? {
@@ -288,6 +300,11 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
     fn look_at_pool(&mut self) -> bool {
         let pool = self.pool;
         let mut shared = pool.lock();
+        self.explorer.hear();
+        if self.explorer.is_over() {
+            shared.stop = true;
+            pool.call_workers();
+        }
         loop {
             if shared.stop {
                 return false;

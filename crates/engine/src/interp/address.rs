@@ -11,7 +11,6 @@ use crate::program::Program;
 use crate::state::{State, Stop};
 use crate::value::Value;
 use patchlight_expr::{Kind, TermId, Terms};
-use patchlight_solver::Range;
 
 /// A symbolic access of more places than this takes each place on a path of its own.
 const MAX_PLACES: u32 = 4096;
@@ -198,7 +197,7 @@ impl State {
             return Err(fail(self, Fault::Constant));
         }
         let offset = context.terms.extract(distance, 0, 32);
-        let (lo, hi) = self.places(context, offset, last);
+        let (lo, hi) = self.places(context, offset, last)?;
         if lo == hi || hi - lo >= MAX_PLACES {
             let address = Value::Term(address);
             return Ok(Err(if lo == hi { example } else { self.settle(context, address)? }));
@@ -207,18 +206,21 @@ impl State {
     }
 
     /// The least and greatest offset that the path allows, as far as that is cheap to know.
-    fn places(&mut self, context: &mut Context, offset: TermId, last: u32) -> (u32, u32) {
+    fn places(
+        &mut self,
+        context: &mut Context,
+        offset: TermId,
+        last: u32,
+    ) -> Result<(u32, u32), Stop> {
         let facts = context.solver.facts(&context.terms, offset);
         let (mut lo, mut hi) = (facts.lo.min(last.into()) as u32, facts.hi.min(last.into()) as u32);
-        if hi - lo > FEW_PLACES {
-            let near = Some(self.witness.values());
-            let range = context.solver.range(&mut context.terms, &self.path, offset, near);
-            if let Ok(Range::Between(least, greatest)) = range {
-                lo = lo.max(least.low_u64() as u32);
-                hi = hi.min(greatest.low_u64() as u32);
-            }
+        if hi - lo > FEW_PLACES
+            && let Some((least, greatest)) = self.range(context, offset)?
+        {
+            lo = lo.max(least as u32);
+            hi = hi.min(greatest as u32);
         }
-        (lo, hi)
+        Ok((lo, hi))
     }
 
     /// The constant part of a sum, if it is the address of a live object.
