@@ -1,0 +1,123 @@
+//! Native runs of programs that may do anything, without harm to the host.
+//!
+//! A [`Sandbox`] is a process of its own (a *worker*) that sets up namespaces once and then runs
+//! one program after the other: making a network namespace takes longer than most programs run.
+//! What could pass from a run to the next is made anew for each: the processes (all ended), the
+//! case's directory, `/tmp`, System V and POSIX queues.
+//!
+//! | layer | what it keeps from the host | without it |
+//! |---|---|---|
+//! | user namespace | the program is an unprivileged user outside, whoever starts it | as root: user 65534 |
+//! | mount namespace | the system read-only; everything else does not exist; `/tmp` and the case in memory | Landlock |
+//! | PID namespace | other processes are not there; all processes end with the worker | orphans are adopted and ended |
+//! | IPC, network namespaces | shared memory, sockets | system calls refused |
+//! | Landlock | writing outside of the case, once more; TCP, abstract sockets, signals | – |
+//! | system call filter | mounts, namespaces, tracing, keys, clocks, modules, … | – |
+//! | limits | time, memory, files, processes, output | always there |
+//!
+//! **Absent.** Control groups: a plain user has none. Memory of all processes together is watched
+//! instead, 40 times a second.
+
+mod child;
+mod fence;
+mod filter;
+mod host;
+mod namespaces;
+mod program;
+mod protocol;
+mod run;
+mod tree;
+mod view;
+mod watch;
+mod worker;
+
+pub use host::{Config, Sandbox};
+pub use protocol::RunFailure;
+pub use worker::serve;
+
+use crate::case::CaseLimits;
+use serde::{Deserialize, Serialize};
+
+/// The user and group that a program believes to be, unless its case says otherwise.
+pub const USER: u32 = 1000;
+
+/// A layer of the sandbox.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Protection {
+    UserNamespace,
+    MountNamespace,
+    PidNamespace,
+    IpcNamespace,
+    NetNamespace,
+    NoNewPrivileges,
+    Landlock,
+    SystemCallFilter,
+    Limits,
+}
+
+impl Protection {
+    pub const ALL: [Protection; 9] = [
+        Protection::UserNamespace,
+        Protection::MountNamespace,
+        Protection::PidNamespace,
+        Protection::IpcNamespace,
+        Protection::NetNamespace,
+        Protection::NoNewPrivileges,
+        Protection::Landlock,
+        Protection::SystemCallFilter,
+        Protection::Limits,
+    ];
+
+    /// Whether files of the host are safe by this layer alone.
+    pub fn protects_files(self) -> bool {
+        matches!(self, Protection::MountNamespace | Protection::Landlock)
+    }
+}
+
+impl std::fmt::Display for Protection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Protection::UserNamespace => "user namespace",
+            Protection::MountNamespace => "mount namespace",
+            Protection::PidNamespace => "PID namespace",
+            Protection::IpcNamespace => "IPC namespace",
+            Protection::NetNamespace => "network namespace",
+            Protection::NoNewPrivileges => "no new privileges",
+            Protection::Landlock => "Landlock",
+            Protection::SystemCallFilter => "system call filter",
+            Protection::Limits => "limits",
+        })
+    }
+}
+
+/// What a run may take.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Limits {
+    pub seconds: f64,
+    pub memory_mb: u64,
+    /// The largest file, and all files of the case together.
+    pub file_mb: u64,
+    pub processes: u64,
+    /// Standard output and error together.
+    pub output_mb: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { seconds: 5.0, memory_mb: 2048, file_mb: 64, processes: 64, output_mb: 64 }
+    }
+}
+
+impl Limits {
+    /// With what a case says of its own.
+    pub fn with(&self, case: &CaseLimits) -> Limits {
+        Limits {
+            seconds: case.seconds.filter(|&seconds| seconds > 0.0).unwrap_or(self.seconds),
+            memory_mb: case.memory_mb.unwrap_or(self.memory_mb),
+            file_mb: case.file_mb.unwrap_or(self.file_mb),
+            processes: case.processes.unwrap_or(self.processes),
+            output_mb: case.output_mb.unwrap_or(self.output_mb),
+        }
+    }
+}

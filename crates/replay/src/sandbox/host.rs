@@ -1,0 +1,200 @@
+//! The side of the sandbox that asks for runs.
+
+use super::protocol::{Job, JobFile, KTEST_NAME, Ready, Reply, Setup, receive, send};
+use super::{Limits, Protection, RunFailure, USER};
+use crate::case::{Case, encode_ktest};
+use crate::error::{Error, Result};
+use crate::executable::Executable;
+use crate::outcome::Outcome;
+use std::ffi::OsString;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Where sanitizers write their reports: standard error belongs to the program.
+pub const REPORT_NAME: &str = "sanitizer-report";
+const UMASK: u32 = 0o022;
+
+/// How sandboxes are made.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The command that runs [`super::serve`]: usually this program itself.
+    pub worker: Vec<OsString>,
+    pub limits: Limits,
+    /// Directories that programs may read beside the system's own.
+    pub read_only: Vec<PathBuf>,
+    /// Layers that are not used although the kernel may have them.
+    pub without: Vec<Protection>,
+    /// Run although nothing protects the user's files.
+    pub unsafe_no_sandbox: bool,
+}
+
+impl Config {
+    pub fn new(worker: impl IntoIterator<Item = OsString>) -> Config {
+        Config {
+            worker: worker.into_iter().collect(),
+            limits: Limits::default(),
+            read_only: Vec::new(),
+            without: Vec::new(),
+            unsafe_no_sandbox: false,
+        }
+    }
+}
+
+/// A worker that runs programs, one at a time. It ends with this value.
+pub struct Sandbox {
+    worker: Child,
+    /// Taken when the worker has to end.
+    socket: Option<UnixStream>,
+    ready: Ready,
+    executables: Vec<Executable>,
+    limits: Limits,
+    scratch: PathBuf,
+}
+
+impl Sandbox {
+    /// A sandbox for runs of these executables.
+    pub fn start(config: &Config, executables: &[Executable]) -> Result<Sandbox> {
+        let (ours, theirs) = UnixStream::pair().map_err(Error::Worker)?;
+        let mut command = Command::new(&config.worker[0]);
+        command.args(&config.worker[1..]).env_clear().current_dir("/");
+        command.stdin(Stdio::from(OwnedFd::from(theirs))).stdout(Stdio::null());
+        let worker = command.spawn().map_err(Error::Worker)?;
+        // The worker's end of the socket must not stay open here.
+        drop(command);
+        let mut sandbox = Sandbox {
+            worker,
+            socket: Some(ours),
+            ready: Ready::default(),
+            executables: executables.to_vec(),
+            limits: config.limits.clone(),
+            scratch: scratch_path(),
+        };
+        let setup = Setup {
+            executables: executables.iter().map(|executable| executable.path.clone()).collect(),
+            read_only: config.read_only.clone(),
+            without: config.without.clone(),
+            limits: config.limits.clone(),
+            scratch: sandbox.scratch.clone(),
+        };
+        let ready: std::result::Result<Ready, String> = sandbox.ask(&setup)?;
+        sandbox.ready = ready.map_err(|error| Error::Worker(std::io::Error::other(error)))?;
+        let is_safe = sandbox.protections().iter().any(|protection| protection.protects_files());
+        if !is_safe && !config.unsafe_no_sandbox {
+            return Err(Error::NoProtection);
+        }
+        Ok(sandbox)
+    }
+
+    /// The layers that are on.
+    pub fn protections(&self) -> &[Protection] {
+        &self.ready.protections
+    }
+
+    /// The case's directory as programs see it.
+    pub fn case_dir(&self) -> &Path {
+        &self.ready.case_dir
+    }
+
+    /// The directory for temporary files as programs see it.
+    pub fn tmp_dir(&self) -> &Path {
+        &self.ready.tmp_dir
+    }
+
+    /// The directory below which programs find their own executables.
+    pub fn exe_dir(&self) -> &Path {
+        &self.ready.exe_dir
+    }
+
+    /// Runs one of the executables on a case.
+    pub fn run(
+        &mut self,
+        executable: usize,
+        case: &Case,
+    ) -> Result<std::result::Result<Outcome, RunFailure>> {
+        let job = self.job(executable, case);
+        self.ask::<Job, Reply>(&job)
+    }
+
+    fn ask<T: serde::Serialize, R: serde::de::DeserializeOwned>(&mut self, value: &T) -> Result<R> {
+        let socket = self.socket.as_mut().expect("only dropping takes it");
+        send(socket, value).map_err(Error::WorkerEnded)?;
+        receive(socket).map_err(Error::WorkerEnded)
+    }
+
+    fn job(&self, executable: usize, case: &Case) -> Job {
+        let run = &case.run;
+        let exe = &self.executables[executable];
+        let program = run.program.as_ref().map_or(exe.name.as_bytes(), |name| name.0.as_slice());
+        let mut argv = vec![program.to_vec()];
+        argv.extend(run.args.iter().map(|arg| arg.0.clone()));
+        let variable = |name: &str, value: &[u8]| [name.as_bytes(), b"=", value].concat();
+        let mut env: Vec<Vec<u8>> =
+            run.env.iter().map(|entry| variable(&entry.name, &entry.bytes.0)).collect();
+        if exe.is_sanitized {
+            env.extend(sanitizer_options(&self.ready.tmp_dir));
+        }
+        let files = run
+            .files
+            .iter()
+            .map(|file| JobFile {
+                name: file.name.clone(),
+                bytes: file.bytes.0.clone(),
+                kind: file.kind,
+                mode: file.mode.map(|mode| mode.0),
+                mtime: file.mtime,
+            })
+            .collect();
+        let has_inputs = !case.inputs.is_empty();
+        let ktest = has_inputs.then(|| encode_ktest(&argv, &case.inputs));
+        if has_inputs {
+            let path = self.ready.tmp_dir.join(KTEST_NAME);
+            env.push(variable("KTEST_FILE", path.as_os_str().as_bytes()));
+        }
+        let limits = run.limits.as_ref().map_or(self.limits.clone(), |own| self.limits.with(own));
+        Job {
+            executable: executable as u32,
+            argv,
+            env,
+            stdin: run.stdin.0.clone(),
+            files,
+            ktest,
+            cwd: run.cwd.clone(),
+            umask: run.umask.map_or(UMASK, |mode| mode.0),
+            user: run.user.unwrap_or(USER),
+            limits,
+            is_sanitized: exe.is_sanitized,
+        }
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        // Without its socket the worker ends, and with it all that it started.
+        self.socket = None;
+        let _ = self.worker.wait();
+        let _ = std::fs::remove_dir_all(&self.scratch);
+    }
+}
+
+/// Errors end the program, as a report in a file; leaks are not what a patch is judged by.
+fn sanitizer_options(tmp_dir: &Path) -> [Vec<u8>; 2] {
+    let report = tmp_dir.join(REPORT_NAME);
+    let common = format!("abort_on_error=1:log_path={}:print_stacktrace=1", report.display());
+    let asan = "detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1";
+    [
+        format!("ASAN_OPTIONS={common}:{asan}").into_bytes(),
+        format!("UBSAN_OPTIONS={common}").into_bytes(),
+    ]
+}
+
+/// A directory for a worker that cannot make a file system of its own.
+fn scratch_path() -> PathBuf {
+    // Only tells the directories of this process's sandboxes apart.
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let n = NEXT.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("patchlight-{}-{n}", std::process::id()))
+}

@@ -1,0 +1,94 @@
+//! What the sandbox's two sides tell each other, over a socket: a length and a value.
+
+use super::{Limits, Protection};
+use crate::case::FileKind;
+use crate::outcome::Outcome;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+
+/// Where a harness finds its inputs, in the directory for temporary files.
+pub const KTEST_NAME: &str = ".test.ktest";
+
+/// The first message to a worker.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    pub executables: Vec<PathBuf>,
+    /// Directories of the host that programs see beside the system's own.
+    pub read_only: Vec<PathBuf>,
+    /// Protections that are not even tried.
+    pub without: Vec<Protection>,
+    pub limits: Limits,
+    /// A directory of this worker's, for runs that see the host's file system.
+    pub scratch: PathBuf,
+}
+
+/// The answer to it: what is on.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Ready {
+    pub protections: Vec<Protection>,
+    /// The case's directory, as the program sees it.
+    pub case_dir: PathBuf,
+    pub tmp_dir: PathBuf,
+    pub exe_dir: PathBuf,
+}
+
+/// A run. All names and strings were checked.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Job {
+    /// Which of the executables.
+    pub executable: u32,
+    /// Its name first.
+    pub argv: Vec<Vec<u8>>,
+    /// `NAME=VALUE`
+    pub env: Vec<Vec<u8>>,
+    pub stdin: Vec<u8>,
+    pub files: Vec<JobFile>,
+    /// What a harness reads, in `KTEST_NAME` of the directory for temporary files.
+    pub ktest: Option<Vec<u8>>,
+    pub cwd: String,
+    pub umask: u32,
+    pub user: u32,
+    pub limits: Limits,
+    /// Address space is not limited: sanitizers reserve terabytes of it.
+    pub is_sanitized: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct JobFile {
+    pub name: String,
+    pub bytes: Vec<u8>,
+    pub kind: FileKind,
+    pub mode: Option<u32>,
+    pub mtime: Option<i64>,
+}
+
+/// A run's outcome, or why there is none.
+pub type Reply = Result<Outcome, RunFailure>;
+
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error, Serialize, Deserialize)]
+pub enum RunFailure {
+    /// The executable's own fault.
+    #[error("the executable does not start: {0}")]
+    NotStarted(String),
+    #[error("the case's files cannot be made: {0}")]
+    Files(String),
+    #[error("the sandbox failed: {0}")]
+    Sandbox(String),
+}
+
+pub fn send<T: Serialize>(socket: &mut impl Write, value: &T) -> io::Result<()> {
+    let mut bytes = postcard::to_extend(value, vec![0; 4]).map_err(io::Error::other)?;
+    let length = u32::try_from(bytes.len() - 4).map_err(io::Error::other)?;
+    bytes[..4].copy_from_slice(&length.to_le_bytes());
+    socket.write_all(&bytes)
+}
+
+pub fn receive<T: DeserializeOwned>(socket: &mut impl Read) -> io::Result<T> {
+    let mut length = [0; 4];
+    socket.read_exact(&mut length)?;
+    let mut bytes = vec![0; u32::from_le_bytes(length) as usize];
+    socket.read_exact(&mut bytes)?;
+    postcard::from_bytes(&bytes).map_err(io::Error::other)
+}

@@ -1,0 +1,257 @@
+//! One run: the case's files, the program, its output and its end, what it left behind.
+
+use super::child::{Believed, Prepared, Step, Strings, become_program};
+use super::namespaces::Plan;
+use super::program::Program;
+use super::protocol::{Job, KTEST_NAME, Ready, Reply, RunFailure, Setup};
+use super::tree::{self, Collected, Snapshot};
+use super::view::View;
+use super::watch::Family;
+use super::{Limits, Protection, USER, fence, filter};
+use crate::outcome::Outcome;
+use rustix::fs::{Mode, chmod};
+use rustix::process::{DumpableBehavior, Pid};
+use seccompiler::BpfProgram;
+use std::ffi::CString;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::time::Instant;
+
+/// No program has this number before it is given away: the first process has 1.
+const FIRST_PID: &[u8] = b"1";
+
+/// Runs programs in the namespaces that this process is in.
+pub struct Runner {
+    plan: Plan,
+    view: View,
+    rules: Option<OwnedFd>,
+    filters: Vec<BpfProgram>,
+    family: Family,
+    /// Writing to it makes every program's number the same.
+    last_pid: Option<File>,
+    /// The host's processes of this user, where they count against the limit.
+    n_other_processes: Option<u64>,
+}
+
+impl Runner {
+    pub fn new(plan: &Plan, setup: &Setup) -> io::Result<Runner> {
+        let view = View::new(plan, setup)?;
+        let rules = plan.may_use(Protection::Landlock).then(|| fence::rules(&view)).flatten();
+        let may_filter = plan.may_use(Protection::SystemCallFilter);
+        let filters = may_filter.then(|| filter::programs(plan)).flatten().unwrap_or_default();
+        let has_pids = plan.has(Protection::PidNamespace);
+        if !has_pids {
+            rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+        }
+        // Programs of the same user must not reach it through /proc.
+        rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+        let last_pid = File::options().write(true).open("/proc/sys/kernel/ns_last_pid");
+        let counts_apart = plan.has(Protection::UserNamespace) || plan.is_root;
+        Ok(Runner {
+            plan: plan.clone(),
+            view,
+            rules,
+            filters,
+            family: if has_pids { Family::Namespace } else { Family::Descendants },
+            last_pid: last_pid.ok().filter(|_| has_pids),
+            n_other_processes: (!counts_apart).then(n_own_processes),
+        })
+    }
+
+    pub fn ready(&self) -> Ready {
+        let mut protections = self.plan.namespaces.clone();
+        protections.push(Protection::NoNewPrivileges);
+        if self.rules.is_some() {
+            protections.push(Protection::Landlock);
+        }
+        if !self.filters.is_empty() {
+            protections.push(Protection::SystemCallFilter);
+        }
+        protections.push(Protection::Limits);
+        Ready {
+            protections,
+            case_dir: self.view.case_dir.clone(),
+            tmp_dir: self.view.tmp_dir.clone(),
+            exe_dir: self.view.exe_dir.clone(),
+        }
+    }
+
+    /// `socket` is watched: a sandbox whose user went away must end.
+    pub fn run(&mut self, job: &Job, socket: BorrowedFd<'_>) -> Reply {
+        let reply = self.run_in_fresh_directories(job, socket);
+        let cleared = [&self.view.case_dir, &self.view.tmp_dir]
+            .into_iter()
+            .try_for_each(|dir| tree::clear(dir));
+        cleared.map_err(|error| failed(format!("a case's directory stays: {error}")))?;
+        reply
+    }
+
+    fn run_in_fresh_directories(&mut self, job: &Job, socket: BorrowedFd<'_>) -> Reply {
+        let before = self.make_files(job)?;
+        let mut program = self.start(job)?;
+        let wall = Instant::now();
+        let end = program.watch(job, self.family, socket);
+        let all_ended = self.family.end_all();
+        let end = end.map_err(|error| failed(error.to_string()))?;
+        if !all_ended {
+            return Err(failed("a process of the program could not be ended".to_string()));
+        }
+        program.read_the_rest(job);
+        let wall_us = wall.elapsed().as_micros() as u64;
+        let mut after = Snapshot::default();
+        self.look_at_files(&mut after).map_err(|error| failed(error.to_string()))?;
+        let is_truncated = after.is_truncated;
+        let [stdout, stderr] = program.output.map(Collected::finish);
+        Ok(Outcome {
+            end: end.end,
+            stdout,
+            stderr,
+            files: after.changes_since(before),
+            files_truncated: is_truncated,
+            peak_kb: end.peak_kb,
+            wall_us,
+            pid: program.pid.as_raw_nonzero().get() as u32,
+        })
+    }
+
+    fn look_at_files(&self, snapshot: &mut Snapshot) -> io::Result<()> {
+        snapshot.add(&self.view.case_dir, b"")?;
+        snapshot.add(&self.view.tmp_dir, b"/tmp/")
+    }
+
+    fn make_files(&self, job: &Job) -> Result<Snapshot, RunFailure> {
+        let wrong = |error: io::Error| RunFailure::Files(error.to_string());
+        let mut before = Snapshot::default();
+        // A program may have changed the rights of these directories.
+        for (dir, mode) in [(&self.view.case_dir, 0o755), (&self.view.tmp_dir, 0o1777)] {
+            chmod(dir, Mode::from_raw_mode(mode)).map_err(|error| failed(error.to_string()))?;
+        }
+        if job.files.is_empty() && job.ktest.is_none() {
+            return Ok(before);
+        }
+        let _as_user = self.plan.other_user().map(AsUser::new);
+        tree::make(&self.view.case_dir, &job.files).map_err(wrong)?;
+        if let Some(ktest) = &job.ktest {
+            std::fs::write(self.view.tmp_dir.join(KTEST_NAME), ktest).map_err(wrong)?;
+        }
+        drop(_as_user);
+        self.look_at_files(&mut before).map_err(wrong)?;
+        Ok(before)
+    }
+
+    fn start(&mut self, job: &Job) -> Result<Program, RunFailure> {
+        let system = |error: io::Error| failed(error.to_string());
+        let pipe = || io::pipe().map_err(system);
+        let [(stdin, feed), (out, stdout), (err, stderr), (mut said, says)] =
+            [pipe()?, pipe()?, pipe()?, pipe()?];
+        let prepared =
+            self.prepare(job, [stdin.as_raw_fd(), stdout.as_raw_fd(), stderr.as_raw_fd()])?;
+        if let Some(file) = &mut self.last_pid {
+            // Where this is not allowed, numbers grow, which does no harm.
+            let _ = file.write_all(FIRST_PID);
+        }
+        // SAFETY: this process has a single thread.
+        let pid = match unsafe { libc::fork() } {
+            -1 => return Err(system(io::Error::last_os_error())),
+            0 => {
+                let (step, errno) = become_program(&prepared, &self.filters);
+                let mut message = [0; 5];
+                message[0] = step as u8;
+                message[1..].copy_from_slice(&errno.to_le_bytes());
+                // SAFETY: writes that many bytes and ends this process, which is no program.
+                unsafe {
+                    libc::write(says.as_raw_fd(), message.as_ptr().cast(), message.len());
+                    libc::_exit(127)
+                }
+            }
+            pid => Pid::from_raw(pid).expect("a child has a positive number"),
+        };
+        drop((stdin, stdout, stderr, says));
+        let mut message = [0; 5];
+        let mut program = Program::new(pid, feed, out, err).map_err(system)?;
+        if said.read_exact(&mut message).is_ok() {
+            self.family.end_all();
+            return Err(not_started(message));
+        }
+        program.pending = job.stdin.clone();
+        Ok(program)
+    }
+
+    fn prepare(&self, job: &Job, stdio: [i32; 3]) -> Result<Prepared, RunFailure> {
+        let nul = |error: std::ffi::NulError| RunFailure::NotStarted(error.to_string());
+        let path = |path: &Path| CString::new(path.as_os_str().as_bytes()).map_err(nul);
+        let executable = self.view.executables.get(job.executable as usize);
+        let executable = executable.ok_or_else(|| failed("no such executable".to_string()))?;
+        let is_user = self.plan.has(Protection::UserNamespace) && job.user == USER;
+        let can_believe = self.plan.has(Protection::UserNamespace) && !is_user;
+        let counted = self.n_other_processes.unwrap_or(0);
+        Ok(Prepared {
+            path: path(executable)?,
+            argv: Strings::new(&job.argv).map_err(nul)?,
+            envp: Strings::new(&job.env).map_err(nul)?,
+            cwd: path(&self.view.case_dir.join(&job.cwd))?,
+            umask: job.umask & 0o777,
+            stdio,
+            limits: Limits { file_mb: job.limits.file_mb.max(1), ..job.limits.clone() },
+            limits_address_space: !job.is_sanitized,
+            most_processes: Some(job.limits.processes + counted),
+            fresh_ipc: self.plan.has(Protection::IpcNamespace),
+            other_user: self.plan.other_user(),
+            believed_user: can_believe.then(|| Believed::new(job.user)),
+            rules: self.rules.as_ref().map(AsRawFd::as_raw_fd),
+        })
+    }
+}
+
+fn failed(message: String) -> RunFailure {
+    RunFailure::Sandbox(message)
+}
+
+fn not_started(message: [u8; 5]) -> RunFailure {
+    let errno = i32::from_le_bytes([message[1], message[2], message[3], message[4]]);
+    let error = io::Error::from_raw_os_error(errno);
+    match Step::from_number(message[0]) {
+        Some(Step::Start) => RunFailure::NotStarted(error.to_string()),
+        Some(Step::Directory) => RunFailure::Files(format!("the working directory: {error}")),
+        Some(step) => failed(format!("{}: {error}", step.name())),
+        None => failed("a message that nobody sends".to_string()),
+    }
+}
+
+fn n_own_processes() -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    let own = rustix::process::getuid().as_raw();
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let owned = entries.filter(|entry| entry.metadata().is_ok_and(|data| data.uid() == own));
+    // Threads count as processes do.
+    owned
+        .map(|entry| std::fs::read_dir(entry.path().join("task")).map_or(0, Iterator::count))
+        .sum::<usize>() as u64
+}
+
+/// While it lives, files are made as another user.
+struct AsUser;
+
+impl AsUser {
+    fn new(user: u32) -> AsUser {
+        set_file_ids(user);
+        AsUser
+    }
+}
+
+impl Drop for AsUser {
+    fn drop(&mut self) {
+        set_file_ids(0);
+    }
+}
+
+fn set_file_ids(id: u32) {
+    // SAFETY: plain system calls with integers.
+    unsafe {
+        libc::syscall(libc::SYS_setfsgid, id);
+        libc::syscall(libc::SYS_setfsuid, id);
+    }
+}

@@ -1,0 +1,284 @@
+//! The case's files: making them, seeing what became of them, removing everything.
+//!
+//! Whatever a program left behind is looked at only after all its processes have ended, by
+//! descriptors and without following links.
+
+use super::protocol::JobFile;
+use crate::case::FileKind;
+use crate::outcome::{Change, Data, FileChange, KEPT};
+use rustix::fs::{
+    AtFlags, CWD, Dir, FileType, Mode, OFlags, RenameFlags, Timespec, Timestamps, chmodat, mkdirat,
+    mknodat, openat, readlinkat, renameat_with, statat, symlinkat, unlinkat, utimensat,
+};
+use rustix::io::Errno;
+use std::collections::BTreeMap;
+use std::ffi::{CStr, CString};
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+use xxhash_rust::xxh3::Xxh3;
+
+/// How many files are looked at, and how deep.
+const MOST_FILES: usize = 4096;
+const DEEPEST: usize = 64;
+/// How many bytes are kept of all files together.
+const KEPT_OF_ALL: usize = 16 << 20;
+
+/// Makes the files in order; directories above them that nobody names are made too.
+pub fn make(root: &Path, files: &[JobFile]) -> io::Result<()> {
+    let root = open_dir(CWD.as_fd(), root)?;
+    let named = |file: &JobFile, error: io::Error| {
+        io::Error::new(error.kind(), format!("{}: {error}", file.name))
+    };
+    for file in files {
+        make_one(&root, file).map_err(|error| named(file, error))?;
+    }
+    // Backwards, so that a directory loses its rights after what is in it was made.
+    for file in files.iter().rev() {
+        set_attributes(&root, file).map_err(|error| named(file, error))?;
+    }
+    Ok(())
+}
+
+fn make_one(root: &OwnedFd, file: &JobFile) -> io::Result<()> {
+    let name = file.name.trim_end_matches('/');
+    for (at, _) in name.match_indices('/') {
+        ignore_existing(mkdirat(root, &name[..at], Mode::from_raw_mode(0o755)))?;
+    }
+    match file.kind {
+        FileKind::Regular => {
+            let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW;
+            let fd = openat(root, name, flags, Mode::from_raw_mode(0o644))?;
+            std::fs::File::from(fd).write_all(&file.bytes)
+        }
+        FileKind::Directory => ignore_existing(mkdirat(root, name, Mode::from_raw_mode(0o755))),
+        FileKind::Link => Ok(symlinkat(file.bytes.as_slice(), root, name)?),
+        FileKind::Fifo => Ok(mknodat(root, name, FileType::Fifo, Mode::from_raw_mode(0o644), 0)?),
+        FileKind::Other => Err(io::Error::other("of a kind that cases do not have")),
+    }
+}
+
+fn set_attributes(root: &OwnedFd, file: &JobFile) -> io::Result<()> {
+    if let Some(seconds) = file.mtime {
+        let time = Timespec { tv_sec: seconds, tv_nsec: 0 };
+        let times = Timestamps { last_access: time, last_modification: time };
+        utimensat(root, &file.name, &times, AtFlags::SYMLINK_NOFOLLOW)?;
+    }
+    match file.mode {
+        Some(mode) if file.kind != FileKind::Link => {
+            Ok(chmodat(root, &file.name, Mode::from_raw_mode(mode), AtFlags::empty())?)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn ignore_existing(result: rustix::io::Result<()>) -> io::Result<()> {
+    match result {
+        Ok(()) | Err(Errno::EXIST) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The files below a directory at one time, by path.
+#[derive(Default)]
+pub struct Snapshot {
+    files: BTreeMap<Vec<u8>, Entry>,
+    pub is_truncated: bool,
+    kept: usize,
+}
+
+#[derive(PartialEq)]
+struct Entry {
+    kind: FileKind,
+    mode: u32,
+    data: Data,
+}
+
+impl Snapshot {
+    /// `prefix` is put before the paths.
+    pub fn add(&mut self, root: &Path, prefix: &[u8]) -> io::Result<()> {
+        let root = open_dir(CWD.as_fd(), root)?;
+        let mut todo = vec![(Vec::new(), 0)];
+        while let Some((path, depth)) = todo.pop() {
+            let dir = match path.is_empty() {
+                true => root.try_clone()?,
+                false => match open_readable(&root, &path, OFlags::DIRECTORY) {
+                    Ok(dir) => dir,
+                    Err(_) => {
+                        self.is_truncated = true;
+                        continue;
+                    }
+                },
+            };
+            for name in names(&dir)? {
+                let mut child = path.clone();
+                if !child.is_empty() {
+                    child.push(b'/');
+                }
+                child.extend(name.to_bytes());
+                if self.files.len() >= MOST_FILES || depth >= DEEPEST {
+                    self.is_truncated = true;
+                    break;
+                }
+                let entry = self.entry(&dir, &name)?;
+                if entry.kind == FileKind::Directory {
+                    todo.push((child.clone(), depth + 1));
+                }
+                self.files.insert([prefix, &child].concat(), entry);
+            }
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, dir: &OwnedFd, name: &CStr) -> io::Result<Entry> {
+        let stat = statat(dir, name, AtFlags::SYMLINK_NOFOLLOW)?;
+        let mode = stat.st_mode & 0o7777;
+        let (kind, data) = match FileType::from_raw_mode(stat.st_mode) {
+            FileType::RegularFile => (FileKind::Regular, self.contents(dir, name)?),
+            FileType::Directory => (FileKind::Directory, Data::default()),
+            FileType::Symlink => {
+                let target = readlinkat(dir, name, Vec::new())?;
+                (FileKind::Link, Data::new(target.into_bytes()))
+            }
+            FileType::Fifo => (FileKind::Fifo, Data::default()),
+            _ => (FileKind::Other, Data::default()),
+        };
+        Ok(Entry { kind, mode, data })
+    }
+
+    fn contents(&mut self, dir: &OwnedFd, name: &CStr) -> io::Result<Data> {
+        let mut file = std::fs::File::from(open_readable(dir, name.to_bytes(), OFlags::empty())?);
+        let most = KEPT.min(KEPT_OF_ALL.saturating_sub(self.kept));
+        let mut collected = Collected::new(most);
+        let mut buffer = [0; 1 << 14];
+        loop {
+            match file.read(&mut buffer)? {
+                0 => break,
+                n => collected.add(&buffer[..n]),
+            }
+        }
+        let data = collected.finish();
+        self.kept += data.bytes.len();
+        Ok(data)
+    }
+
+    /// What is not as it was `before`.
+    pub fn changes_since(self, mut before: Snapshot) -> Vec<FileChange> {
+        let mut changes = Vec::new();
+        let change = |path, change, entry: Entry| FileChange {
+            path,
+            change,
+            kind: entry.kind,
+            mode: entry.mode,
+            data: entry.data,
+        };
+        for (path, entry) in self.files {
+            match before.files.remove(&path) {
+                Some(old) if old == entry => {}
+                Some(_) => changes.push(change(path, Change::Changed, entry)),
+                None => changes.push(change(path, Change::Created, entry)),
+            }
+        }
+        let removed = before.files.into_iter();
+        changes.extend(removed.map(|(path, entry)| change(path, Change::Removed, entry)));
+        changes.sort_by(|a, b| a.path.cmp(&b.path));
+        changes
+    }
+}
+
+/// Bytes of which the first are kept and all are hashed.
+pub struct Collected {
+    data: Data,
+    hash: Xxh3,
+    most: usize,
+}
+
+impl Collected {
+    pub fn new(most: usize) -> Collected {
+        Collected { data: Data::default(), hash: Xxh3::new(), most }
+    }
+
+    pub fn add(&mut self, bytes: &[u8]) {
+        let room = self.most.saturating_sub(self.data.bytes.len());
+        self.data.bytes.extend(&bytes[..bytes.len().min(room)]);
+        self.data.len += bytes.len() as u64;
+        self.hash.update(bytes);
+    }
+
+    pub fn len(&self) -> u64 {
+        self.data.len
+    }
+
+    pub fn finish(self) -> Data {
+        Data { hash: self.hash.digest(), ..self.data }
+    }
+}
+
+/// Removes everything below a directory, however deep: a directory in it is emptied by moving what
+/// it has up to the top.
+pub fn clear(root: &Path) -> io::Result<()> {
+    let root = open_dir(CWD.as_fd(), root)?;
+    let mut n_moved = 0u64;
+    loop {
+        let names = names(&root)?;
+        if names.is_empty() {
+            return Ok(());
+        }
+        for name in names {
+            match unlinkat(&root, &name, AtFlags::empty()) {
+                Ok(()) => continue,
+                Err(Errno::ISDIR) => {}
+                Err(error) => return Err(error.into()),
+            }
+            chmodat(&root, &name, Mode::RWXU, AtFlags::empty())?;
+            let dir = open_readable(&root, name.to_bytes(), OFlags::DIRECTORY)?;
+            for inner in self::names(&dir)? {
+                match unlinkat(&dir, &inner, AtFlags::empty()) {
+                    Ok(()) => continue,
+                    Err(Errno::ISDIR) => {}
+                    Err(error) => return Err(error.into()),
+                }
+                // A directory's own entry changes when it moves, so it has to be writable.
+                chmodat(&dir, &inner, Mode::RWXU, AtFlags::empty())?;
+                loop {
+                    n_moved += 1;
+                    let to = CString::new(format!("moved-{n_moved}"))?;
+                    match renameat_with(&dir, &inner, &root, &to, RenameFlags::NOREPLACE) {
+                        Ok(()) => break,
+                        Err(Errno::EXIST) => {}
+                        Err(error) => return Err(error.into()),
+                    }
+                }
+            }
+            unlinkat(&root, &name, AtFlags::REMOVEDIR)?;
+        }
+    }
+}
+
+fn names(dir: &OwnedFd) -> io::Result<Vec<CString>> {
+    let mut names = Vec::new();
+    for entry in Dir::read_from(dir)? {
+        let entry = entry?;
+        if !matches!(entry.file_name().to_bytes(), b"." | b"..") {
+            names.push(entry.file_name().to_owned());
+        }
+    }
+    Ok(names)
+}
+
+fn open_dir(at: std::os::fd::BorrowedFd<'_>, path: &Path) -> io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(openat(at, path, flags, Mode::empty())?)
+}
+
+/// Opens a file or directory even if its mode forbids that: the mode was recorded before.
+fn open_readable(dir: &OwnedFd, path: &[u8], more: OFlags) -> io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC | more;
+    match openat(dir, path, flags, Mode::empty()) {
+        Err(Errno::ACCESS) => {
+            chmodat(dir, path, Mode::RWXU, AtFlags::empty())?;
+            Ok(openat(dir, path, flags, Mode::empty())?)
+        }
+        result => Ok(result?),
+    }
+}

@@ -1,0 +1,108 @@
+//! The processes of a run: ending all of them, and the memory that they take together.
+
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, wait};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// How long ending all processes may take, where no PID namespace does it at once.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Which processes belong to a run.
+#[derive(Copy, Clone, Eq, PartialEq)]
+pub enum Family {
+    /// All but this one: it is the first process of a PID namespace.
+    Namespace,
+    /// The descendants of this one, which adopts orphans.
+    Descendants,
+}
+
+impl Family {
+    /// Ends and reaps every process. False if some would not go.
+    pub fn end_all(self) -> bool {
+        match self {
+            Family::Namespace => {
+                loop {
+                    // SAFETY: as the first process of its namespace, this reaches nothing outside.
+                    unsafe { libc::kill(-1, libc::SIGKILL) };
+                    // Every process of the namespace becomes a child of this one.
+                    if wait(WaitOptions::empty()).is_err() {
+                        return true;
+                    }
+                }
+            }
+            Family::Descendants => end_descendants(),
+        }
+    }
+
+    /// How many MiB all processes have in memory.
+    pub fn memory_mb(self, most: u64) -> u64 {
+        let pids = self.pids();
+        let total: u64 = pids.iter().filter_map(|pid| anonymous_kb(*pid)).sum();
+        if total >> 10 <= most {
+            return total >> 10;
+        }
+        // Forked processes share pages that count once only.
+        pids.iter().filter_map(|pid| proportional_kb(*pid)).sum::<u64>() >> 10
+    }
+
+    fn pids(self) -> Vec<Pid> {
+        match self {
+            Family::Namespace => {
+                let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+                let number = |name: std::ffi::OsString| name.to_str()?.parse::<i32>().ok();
+                let pids = entries.filter_map(|entry| number(entry.file_name()));
+                pids.filter(|&pid| pid > 1).filter_map(Pid::from_raw).collect()
+            }
+            Family::Descendants => descendants(),
+        }
+    }
+}
+
+fn end_descendants() -> bool {
+    let start = Instant::now();
+    loop {
+        for pid in descendants() {
+            let _ = kill_process(pid, Signal::KILL);
+        }
+        loop {
+            match wait(WaitOptions::NOHANG) {
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(_) => return true,
+            }
+        }
+        if start.elapsed() > PATIENCE {
+            return false;
+        }
+        std::thread::sleep(Duration::from_micros(500));
+    }
+}
+
+fn descendants() -> Vec<Pid> {
+    let mut all = vec![rustix::process::getpid()];
+    let mut n = 0;
+    while let Some(pid) = all.get(n).copied() {
+        n += 1;
+        let threads = fs::read_dir(format!("/proc/{}/task", pid.as_raw_nonzero()));
+        for thread in threads.into_iter().flatten().flatten() {
+            let text = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+            let children = text.split_whitespace().filter_map(|word| word.parse().ok());
+            all.extend(children.filter_map(Pid::from_raw));
+        }
+    }
+    all.split_off(1)
+}
+
+fn anonymous_kb(pid: Pid) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{}/statm", pid.as_raw_nonzero())).ok()?;
+    let mut fields = text.split_whitespace().filter_map(|field| field.parse::<u64>().ok());
+    let (resident, shared) = (fields.nth(1)?, fields.next()?);
+    Some(resident.saturating_sub(shared) * 4)
+}
+
+fn proportional_kb(pid: Pid) -> Option<u64> {
+    let path = format!("/proc/{}/smaps_rollup", pid.as_raw_nonzero());
+    let text = fs::read_to_string(path).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}

@@ -1,0 +1,441 @@
+//! Programs that mean harm leave the host as it was, whoever runs them and however much of the
+//! sandbox the kernel offers; programs that do not are run as anywhere else.
+
+mod support;
+
+use patchlight_replay::{
+    Case, CaseLimits, Change, Config, End, Executable, File, FileKind, Hex, Mode, Outcome,
+    Protection, RunFailure, Sandbox,
+};
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::net::UnixListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant, SystemTime};
+use support::{NAMESPACES, PLAIN, case, compile, compile_text, config, is_root, plain_config};
+
+const HOSTILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile/hostile.c");
+
+/// Something of the host's that every attack could reach if nothing stopped it.
+struct Host {
+    dir: PathBuf,
+    victim: Child,
+    socket: UnixListener,
+    tcp: TcpListener,
+    started: (SystemTime, Instant),
+    mounts: String,
+    hostname: String,
+}
+
+impl Host {
+    fn new(dir: &Path, owner: u32) -> Host {
+        let dir = dir.join(format!("host-{owner}"));
+        fs::create_dir_all(dir.join("sub")).unwrap();
+        for name in ["file", "sub/file"] {
+            fs::write(dir.join(name), "precious").unwrap();
+        }
+        let socket = UnixListener::bind(dir.join("socket")).unwrap();
+        socket.set_nonblocking(true).unwrap();
+        let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
+        tcp.set_nonblocking(true).unwrap();
+        let mut victim = Command::new("sleep");
+        if is_root() {
+            for name in ["", "file", "sub", "sub/file", "socket"] {
+                chown(dir.join(name), Some(owner), Some(owner)).unwrap();
+            }
+            std::os::unix::process::CommandExt::uid(&mut victim, owner);
+        }
+        let victim = victim.arg("600").stdin(Stdio::null()).spawn().unwrap();
+        Host {
+            dir,
+            victim,
+            socket,
+            tcp,
+            started: (SystemTime::now(), Instant::now()),
+            mounts: fs::read_to_string("/proc/self/mounts").unwrap(),
+            hostname: fs::read_to_string("/proc/sys/kernel/hostname").unwrap(),
+        }
+    }
+
+    /// What the attack is directed at.
+    fn target(&self, attack: &str) -> String {
+        match attack {
+            "connect" => self.tcp.local_addr().unwrap().port().to_string(),
+            "connect-unix" => self.dir.join("socket").display().to_string(),
+            "priorities" | "ptrace" | "kill" => self.victim.id().to_string(),
+            _ => self.dir.join("file").display().to_string(),
+        }
+    }
+
+    /// Complaints about what is not as it was.
+    fn check(&mut self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for name in ["file", "sub/file"] {
+            let path = self.dir.join(name);
+            let is_same = fs::read(&path).is_ok_and(|bytes| bytes == b"precious")
+                && fs::metadata(&path).is_ok_and(|data| data.mode() & 0o777 == 0o644);
+            if !is_same {
+                wrong.push(format!("{name} has changed"));
+            }
+        }
+        let names = fs::read_dir(&self.dir).unwrap().count();
+        if names != 3 {
+            wrong.push(format!("{names} entries instead of 3"));
+        }
+        if self.victim.try_wait().unwrap().is_some() {
+            wrong.push("another process was ended".to_string());
+        }
+        let priority = rustix::process::getpriority_process(rustix::process::Pid::from_raw(
+            self.victim.id() as i32,
+        ));
+        if priority != Ok(0) {
+            wrong.push(format!("another process has priority {priority:?}"));
+        }
+        if self.socket.accept().is_ok() || self.tcp.accept().is_ok() {
+            wrong.push("somebody connected".to_string());
+        }
+        let clock = self.started.0.elapsed().unwrap_or_default();
+        if clock.abs_diff(self.started.1.elapsed()) > Duration::from_secs(5) {
+            wrong.push("the clock was set".to_string());
+        }
+        if fs::read_to_string("/proc/self/mounts").unwrap() != self.mounts {
+            wrong.push("the mounts have changed".to_string());
+        }
+        if fs::read_to_string("/proc/sys/kernel/hostname").unwrap() != self.hostname {
+            wrong.push("the host has another name".to_string());
+        }
+        if n_processes_called("hostile") > 0 {
+            wrong.push("a process is left".to_string());
+        }
+        wrong
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        let _ = self.victim.kill();
+        let _ = self.victim.wait();
+    }
+}
+
+fn n_processes_called(name: &str) -> usize {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let names = entries.filter_map(|entry| fs::read_to_string(entry.path().join("comm")).ok());
+    names.filter(|comm| comm.trim_end() == name).count()
+}
+
+/// Attacks and whether they end by themselves.
+const ATTACKS: [(&str, bool); 22] = [
+    ("delete", true),
+    ("write", true),
+    ("self", true),
+    ("connect", true),
+    ("connect-unix", true),
+    ("fork", false),
+    ("memory", false),
+    ("memory-together", false),
+    ("disk", true),
+    ("output", false),
+    ("sleep", false),
+    ("ignore-signals", false),
+    ("daemons", true),
+    ("clock", true),
+    ("priorities", true),
+    ("ptrace", true),
+    ("kill", true),
+    ("proc", true),
+    ("links", true),
+    ("mount", true),
+    ("mess", true),
+    ("after-mess", true),
+];
+
+/// Tests that look at all processes of the host, one at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+fn attack_all(config: &Config, exe: &Executable, mut host: Host, skip: &[&str]) {
+    let mut config = config.clone();
+    config.limits.file_mb = 8;
+    config.limits.output_mb = 4;
+    config.limits.memory_mb = 200;
+    let mut sandbox = Sandbox::start(&config, std::slice::from_ref(exe)).unwrap();
+    let mut wrong = Vec::new();
+    for (attack, ends) in ATTACKS.iter().filter(|(attack, _)| !skip.contains(attack)) {
+        let mut case = case(&[attack, &host.target(attack)]);
+        let seconds = if *ends { 10.0 } else { 0.25 };
+        case.run.limits = Some(CaseLimits { seconds: Some(seconds), ..CaseLimits::default() });
+        let outcome = sandbox.run(0, &case).unwrap().unwrap();
+        let stdout = String::from_utf8_lossy(&outcome.stdout.bytes).into_owned();
+        if stdout.contains("HARM") {
+            wrong.push(format!("{attack}: {stdout}"));
+        }
+        let has_ended = matches!(outcome.end, End::Exit(0));
+        if has_ended != *ends {
+            wrong.push(format!("{attack} ended by {:?}", outcome.end));
+        }
+        wrong.extend(host.check().iter().map(|complaint| format!("{attack}: {complaint}")));
+    }
+    assert!(wrong.is_empty(), "{:?}:\n{}", sandbox.protections(), wrong.join("\n"));
+}
+
+fn check_attacks(plain: bool, without: &[Protection], expected: &[Protection], skip: &[&str]) {
+    if !plain && !is_root() {
+        return;
+    }
+    let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let dir = support::scratch();
+    let exe = compile(Path::new(HOSTILE), &[], &dir.path().join("hostile"));
+    let mut config = if plain { plain_config(dir.path()) } else { config(dir.path()) };
+    config.without = without.to_vec();
+    let sandbox = Sandbox::start(&config, std::slice::from_ref(&exe)).unwrap();
+    let mut on = sandbox.protections().to_vec();
+    on.sort();
+    assert_eq!(on, expected);
+    drop(sandbox);
+    let owner = match (plain, is_root()) {
+        (true, true) => PLAIN,
+        _ => rustix::process::getuid().as_raw(),
+    };
+    attack_all(&config, &exe, Host::new(dir.path(), owner), skip);
+}
+
+fn but(without: &[Protection]) -> Vec<Protection> {
+    Protection::ALL.into_iter().filter(|protection| !without.contains(protection)).collect()
+}
+
+#[test]
+fn hostile_programs_of_root_leave_the_host_as_it_was() {
+    check_attacks(false, &[], &Protection::ALL, &[]);
+}
+
+#[test]
+fn hostile_programs_of_a_plain_user_leave_the_host_as_it_was() {
+    check_attacks(true, &[], &Protection::ALL, &[]);
+}
+
+#[test]
+fn root_needs_no_user_namespace() {
+    let without = [Protection::UserNamespace];
+    check_attacks(false, &without, &but(&without), &[]);
+}
+
+#[test]
+fn namespaces_alone_protect_a_plain_user() {
+    let without = [Protection::Landlock, Protection::SystemCallFilter];
+    // In a user namespace of its own a program may mount what it likes, for itself.
+    check_attacks(true, &without, &but(&without), &["mount"]);
+}
+
+/// Without a file system of its own, a program can fill the disk up to the limit on each file, and
+/// shared memory is refused as a whole.
+#[test]
+fn landlock_and_the_filter_protect_where_there_are_no_namespaces() {
+    check_attacks(true, &NAMESPACES, &but(&NAMESPACES), &["disk"]);
+    check_attacks(false, &NAMESPACES, &but(&NAMESPACES), &["disk"]);
+}
+
+#[test]
+fn without_protection_nothing_runs_unless_the_user_insists() {
+    let dir = support::scratch();
+    let exe = compile_text(dir.path(), "hello", "int main(void) { puts(\"hello\"); return 3; }");
+    let mut config = config(dir.path());
+    config.without = Protection::ALL.to_vec();
+    let error = Sandbox::start(&config, std::slice::from_ref(&exe)).map(drop).unwrap_err();
+    assert!(error.to_string().contains("--unsafe-no-sandbox"), "{error}");
+    config.unsafe_no_sandbox = true;
+    let mut sandbox = Sandbox::start(&config, &[exe]).unwrap();
+    let outcome = sandbox.run(0, &case(&[])).unwrap().unwrap();
+    assert_eq!((outcome.end, outcome.stdout.bytes.as_slice()), (End::Exit(3), &b"hello\n"[..]));
+}
+
+#[test]
+fn what_listens_in_the_sandbox_is_not_reached_from_outside() {
+    let dir = support::scratch();
+    let exe = compile(Path::new(HOSTILE), &[], &dir.path().join("listener"));
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = free.local_addr().unwrap().port();
+    drop(free);
+    for config in [config(dir.path()), plain_config(dir.path())] {
+        let mut sandbox = Sandbox::start(&config, std::slice::from_ref(&exe)).unwrap();
+        let mut case = case(&["listen", &port.to_string()]);
+        case.run.limits = Some(CaseLimits { seconds: Some(0.5), ..CaseLimits::default() });
+        let running = std::thread::spawn(move || sandbox.run(0, &case).unwrap().unwrap());
+        while !running.is_finished() {
+            let reached = TcpStream::connect(("127.0.0.1", port));
+            assert!(reached.is_err(), "the sandbox was reached");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        // Where Landlock knows of TCP, it does not even get to listening.
+        let end = running.join().unwrap().end;
+        assert!(matches!(end, End::Timeout | End::Exit(0)), "{end:?}");
+    }
+}
+
+#[test]
+fn a_sandbox_ends_with_whoever_started_it() {
+    let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let dir = support::scratch();
+    let exe = compile(Path::new(HOSTILE), &[], &dir.path().join("orphan"));
+    let mut sandbox = Sandbox::start(&config(dir.path()), &[exe]).unwrap();
+    let running = std::thread::spawn(move || {
+        let outcome = sandbox.run(0, &case(&["daemons"])).unwrap();
+        drop(sandbox);
+        outcome
+    });
+    assert_eq!(running.join().unwrap().unwrap().end, End::Exit(0));
+    assert_eq!(n_processes_called("orphan"), 0);
+}
+
+fn run_text(text: &str, case: &Case) -> Result<Outcome, RunFailure> {
+    let dir = support::scratch();
+    let exe = compile_text(dir.path(), "program", text);
+    Sandbox::start(&config(dir.path()), &[exe]).unwrap().run(0, case).unwrap()
+}
+
+fn file(name: &str, kind: FileKind, bytes: &[u8], mode: u32) -> File {
+    let bytes = Hex(bytes.to_vec());
+    File { name: name.to_string(), bytes, kind, mode: Some(Mode(mode)), mtime: Some(86_400) }
+}
+
+#[test]
+fn a_program_gets_what_its_case_says() {
+    let text = r#"
+        #define _GNU_SOURCE
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <sys/stat.h>
+        #include <unistd.h>
+        int main(int argc, char **argv)
+        {
+            struct stat st;
+            char cwd[99], text[99];
+            getcwd(cwd, sizeof cwd);
+            size_t n = fread(text, 1, sizeof text, stdin);
+            mode_t mask = umask(0);
+            stat("../data", &st);
+            printf("%s %s %s|%.*s|%s|%o|%u|%o %ld|%d\n", argv[0], argv[1], getenv("NAME"),
+                   (int)n, text, cwd, mask, getuid(), st.st_mode & 07777, (long)st.st_mtime,
+                   access("../closed", R_OK));
+            return environ[1] != NULL;
+        }"#;
+    let mut case = case(&["one arg"]);
+    case.run.program = Some(Hex(b"called".to_vec()));
+    case.run.stdin = Hex(b"input".to_vec());
+    case.run.cwd = "dir".to_string();
+    case.run.umask = Some(Mode(0o27));
+    case.run.user = Some(0);
+    case.run.env =
+        vec![patchlight_replay::Named { name: "NAME".to_string(), bytes: Hex(b"v".to_vec()) }];
+    case.run.files = vec![
+        file("dir", FileKind::Directory, b"", 0o755),
+        file("data", FileKind::Regular, b"x", 0o640),
+        file("closed", FileKind::Regular, b"x", 0),
+    ];
+    let outcome = run_text(text, &case).unwrap();
+    let stdout = String::from_utf8_lossy(&outcome.stdout.bytes).into_owned();
+    assert_eq!(stdout, "called one arg v|input|/case/dir|27|0|640 86400|-1\n");
+    assert_eq!((outcome.end, outcome.files), (End::Exit(0), vec![]));
+}
+
+#[test]
+fn created_changed_and_removed_files_are_seen() {
+    let text = r#"
+        #include <fcntl.h>
+        #include <stdio.h>
+        #include <sys/stat.h>
+        #include <unistd.h>
+        int main(void)
+        {
+            fputs("more", fopen("changed", "a"));
+            chmod("mode", 0600);
+            unlink("removed");
+            symlink("changed", "link");
+            fputs("t", fopen("/tmp/left", "w"));
+            return 0;
+        }"#;
+    let mut case = case(&[]);
+    case.run.files = ["changed", "mode", "removed", "same"]
+        .map(|name| file(name, FileKind::Regular, b"x", 0o644))
+        .to_vec();
+    let outcome = run_text(text, &case).unwrap();
+    let seen: Vec<_> = outcome
+        .files
+        .iter()
+        .map(|file| {
+            let path = String::from_utf8_lossy(&file.path).into_owned();
+            (path, file.change, file.mode, file.data.bytes.as_slice())
+        })
+        .collect();
+    let expected: [(String, Change, u32, &[u8]); 5] = [
+        ("/tmp/left".to_string(), Change::Created, 0o644, b"t"),
+        ("changed".to_string(), Change::Changed, 0o644, b"xmore"),
+        ("link".to_string(), Change::Created, 0o777, b"changed"),
+        ("mode".to_string(), Change::Changed, 0o600, b"x"),
+        ("removed".to_string(), Change::Removed, 0o644, b"x"),
+    ];
+    assert_eq!(seen, expected);
+}
+
+#[test]
+fn every_way_to_end_is_told_apart() {
+    let text = r#"
+        #include <signal.h>
+        #include <stdlib.h>
+        #include <string.h>
+        int main(int argc, char **argv)
+        {
+            switch (argv[1][0]) {
+            case 'a': abort();
+            case 's': *(volatile int *)0 = 0;
+            case 'p': raise(SIGPIPE);
+            case 'h': for (;;) ;
+            case 'm': for (;;) memset(malloc(1 << 20), 1, 1 << 20);
+            }
+            return 7;
+        }"#;
+    let end = |arg: &str| {
+        let mut case = case(&[arg]);
+        case.run.limits = Some(CaseLimits { seconds: Some(0.2), ..CaseLimits::default() });
+        run_text(text, &case).unwrap().end
+    };
+    assert_eq!(end("x"), End::Exit(7));
+    assert_eq!(end("a"), End::Signal(6));
+    assert_eq!(end("s"), End::Signal(11));
+    assert_eq!(end("p"), End::Signal(13));
+    assert_eq!(end("h"), End::Timeout);
+}
+
+#[test]
+fn executables_that_do_not_start_say_why() {
+    let dir = support::scratch();
+    let path = dir.path().join("text");
+    fs::write(&path, "no program\n").unwrap();
+    let exe = Executable::open(&path).unwrap();
+    let mut sandbox = Sandbox::start(&config(dir.path()), &[exe]).unwrap();
+    let failure = sandbox.run(0, &case(&[])).unwrap().unwrap_err();
+    assert!(matches!(&failure, RunFailure::NotStarted(text) if text.contains("format")));
+    let error = Executable::open(&dir.path().join("absent")).unwrap_err();
+    assert!(error.to_string().contains("absent"), "{error}");
+}
+
+#[test]
+fn long_inputs_and_outputs_pass_through() {
+    let text = r#"
+        #include <unistd.h>
+        int main(void)
+        {
+            static char block[1 << 16];
+            for (ssize_t n; (n = read(0, block, sizeof block)) > 0;)
+                write(1, block, n);
+            return 0;
+        }"#;
+    let mut case = case(&[]);
+    case.run.stdin = Hex((0..3_000_000u32).map(|n| (n * n >> 7) as u8).collect());
+    let outcome = run_text(text, &case).unwrap();
+    assert_eq!(outcome.stdout.len, 3_000_000);
+    assert_eq!(outcome.stdout.hash, patchlight_replay::Data::new(case.run.stdin.0.clone()).hash);
+    assert!(!outcome.stdout.is_whole());
+}
