@@ -122,7 +122,12 @@ pub fn run(args: &ExploreArgs) -> Result<Exit> {
             case: Case::new(0, program, &mut explorer.context, ended, &given, &symbolic),
         }
     };
-    let work = Work { explorer: &new_explorer, context: &new_context, finish: &finish_path };
+    let work = Work {
+        explorer: &new_explorer,
+        context: &new_context,
+        finish: &finish_path,
+        max_parked_bytes: args.drive.max_parked_bytes(),
+    };
     let mut report = Report::new(args, program)?;
     let exploration = exploration_key(args, program)?;
     let (totals, stopped) =

@@ -55,7 +55,7 @@ pub struct Process<S> {
     /// Ops executed when it last covered something new.
     covered_at: u64,
     /// The path that it is on, as long as it has not come to the end of the name.
-    replayed: Option<Rc<PathName>>,
+    replayed: Option<Arc<PathName>>,
 }
 
 impl<S: System> Process<S> {
@@ -192,8 +192,7 @@ impl<'p, S: System> Explorer<'p, S> {
     }
 
     /// Takes up a path where its name ends; the empty name is the program's start.
-    pub fn add(&mut self, name: PathName) {
-        let name = Rc::new(name);
+    pub fn add(&mut self, name: Arc<PathName>) {
         let mut process = (self.root)(&mut self.context);
         process.state.take_inputs(&mut self.context, Rc::new(name.inputs.clone()));
         process.replayed = Some(name);
@@ -201,7 +200,7 @@ impl<'p, S: System> Explorer<'p, S> {
     }
 
     /// Gives up at most `n` paths in progress, the least promising first, and returns their names.
-    pub fn park(&mut self, n: usize) -> Vec<PathName> {
+    pub fn park(&mut self, n: usize) -> Vec<Arc<PathName>> {
         let mut live: Vec<(u64, ProcessId)> = (0..self.processes.len() as u32)
             .map(ProcessId)
             .filter_map(|id| {
@@ -222,9 +221,19 @@ impl<'p, S: System> Explorer<'p, S> {
     }
 
     /// The names of all paths in progress.
-    pub fn names(&self) -> Vec<PathName> {
+    pub fn names(&self) -> Vec<Arc<PathName>> {
         let live = self.processes.iter().flatten();
         live.map(|process| name_of(&self.context, process)).collect()
+    }
+
+    /// Exchanges the strategy.
+    pub fn set_searcher(&mut self, mut searcher: Box<dyn Searcher>) {
+        for (n, process) in self.processes.iter().enumerate() {
+            if process.is_some() {
+                searcher.add(ProcessId(n as u32), None);
+            }
+        }
+        self.searcher = searcher;
     }
 
     /// Exchanges the context for an empty one; no path may be in progress.
@@ -474,12 +483,12 @@ impl<'p, S: System> Explorer<'p, S> {
     }
 }
 
-fn name_of<S: System>(context: &Context, process: &Process<S>) -> PathName {
+fn name_of<S: System>(context: &Context, process: &Process<S>) -> Arc<PathName> {
     // A name that has not been followed to its end is still the name.
     if let Some(name) = &process.replayed
         && process.foretold().is_some()
     {
-        return PathName::clone(name);
+        return Arc::clone(name);
     }
     let mut inputs = InputBytes::new();
     for &id in process.state.inputs.iter() {
@@ -488,5 +497,5 @@ fn name_of<S: System>(context: &Context, process: &Process<S>) -> PathName {
         bytes.resize(input.len as usize, 0);
         inputs.insert((input.name.clone(), input.occurrence), bytes);
     }
-    PathName { decisions: process.decisions.clone(), inputs }
+    Arc::new(PathName { decisions: process.decisions.clone(), inputs })
 }

@@ -71,13 +71,16 @@ fn run_pool(
         explorer: &|_| explorer(&program, strategies),
         context: &Context::default,
         finish: &test_of,
+        max_parked_bytes: usize::MAX,
     };
     let (mut tests, mut checkpoints) = (Vec::new(), Vec::new());
     let mut n_events = 0;
     let totals = pool::run(jobs, &work, start, &Gauges::default(), &mut |event| {
         match event {
             Event::Ended(test) => tests.push(test),
-            Event::Checkpoint(names) => checkpoints.push(names),
+            Event::Checkpoint(names) => {
+                checkpoints.push(names.iter().map(|name| PathName::clone(name)).collect());
+            }
             Event::Tick => {}
         }
         n_events += 1;

@@ -106,7 +106,9 @@ impl Data {
     }
 
     pub(crate) fn append(&mut self, data: &Data) {
-        self.write_at(self.bytes.len(), data);
+        let offset = self.bytes.len();
+        self.bytes.extend_from_slice(&data.bytes);
+        self.terms.extend(data.terms.iter().map(|&(at, term)| (offset + at, term)));
     }
 
     /// Takes at most `len` bytes from the front.

@@ -20,6 +20,7 @@ mod descriptors;
 mod dispatch;
 mod fs;
 mod kernel;
+mod output;
 mod run;
 mod signals;
 mod start;

@@ -9,6 +9,7 @@ use crate::fs::FileSystem;
 use crate::fs::changes::Change;
 use crate::fs::node::{Node, NodeKind, S_IFCHR, S_IFIFO};
 use crate::kernel::{Kernel, Refusal};
+use crate::output::Output;
 use crate::signals::Signals;
 use crate::streams::{Input, NULL_DEVICE, Source, Stream};
 use crate::symbolic::ArgCount;
@@ -33,7 +34,7 @@ pub struct Posix {
     pub(crate) clock: Clock,
     pub(crate) stdin: Source,
     /// What was written to the standard streams and not taken yet, in order.
-    output: Vec<(Stream, Data)>,
+    output: Output,
     /// Why nothing more can be written to a standard stream.
     closed: Vec<(Stream, Errno)>,
     pub(crate) mappings: Mappings,
@@ -66,7 +67,7 @@ impl Posix {
             signals: Signals::default(),
             clock,
             stdin: Source::new(&config.stdin),
-            output: Vec::new(),
+            output: Output::default(),
             closed: Vec::new(),
             mappings: Mappings::default(),
             random: 0x5eed_5eed_5eed_5eed,
@@ -78,10 +79,7 @@ impl Posix {
     }
 
     pub(crate) fn write_output(&mut self, stream: Stream, data: &Data) {
-        match self.output.last_mut() {
-            Some((last, written)) if *last == stream => written.append(data),
-            _ => self.output.push((stream, data.clone())),
-        }
+        self.output.push(stream, data.clone());
     }
 
     /// From now on, writing to `stream` fails.
@@ -96,7 +94,7 @@ impl Posix {
 
     /// What the program wrote to its standard streams since the last time, in order.
     pub fn take_output(&mut self) -> Vec<(Stream, Data)> {
-        std::mem::take(&mut self.output)
+        std::mem::take(&mut self.output).into_pieces()
     }
 
     /// How the files differ from the host's.

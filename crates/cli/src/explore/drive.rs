@@ -8,13 +8,19 @@ use patchlight_engine::explore::pool::{self, Event, Gauges, Totals, Wish, Work};
 use patchlight_engine::explore::search::Strategy;
 use patchlight_posix::Posix;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// The shortest time between two checkpoints; a checkpoint that takes long makes it longer.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
-/// How often memory is looked at, and how long a request to give some back may take.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
-const SHRINK_EVERY: Duration = Duration::from_millis(500);
+/// How often memory is looked at, and the times between two requests to give some back: as long as
+/// the requests do not help they become rarer, so that the work goes on.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+const SHRINK_EVERY: Duration = Duration::from_millis(100);
+const SHRINK_EVERY_AT_MOST: Duration = Duration::from_secs(5);
+/// The names of parked paths may take this share of all memory.
+const SHARE_OF_NAMES: u64 = 16;
 
 #[derive(Args)]
 pub struct DriveArgs {
@@ -63,6 +69,11 @@ impl DriveArgs {
         self.jobs.unwrap_or_else(cores).max(1)
     }
 
+    /// How many bytes the names of parked paths may take.
+    pub fn max_parked_bytes(&self) -> usize {
+        self.max_memory.map_or(usize::MAX, |mb| ((mb << 20) / SHARE_OF_NAMES) as usize)
+    }
+
     /// When an exploration that starts now has to stop.
     pub fn deadline(&self) -> Option<Instant> {
         self.max_time.and_then(|time| Instant::now().checked_add(time))
@@ -88,7 +99,11 @@ pub fn run<T: Send>(
 ) -> Result<(Totals, Option<&'static str>)> {
     let start = match args.resume {
         true => paths::read(out, exploration)?,
-        false => vec![PathName::default()],
+        false => {
+            // From now on there is something to resume.
+            paths::write(out, exploration, &[Arc::default()])?;
+            vec![PathName::default()]
+        }
     };
     let mut driver = Driver {
         out,
@@ -98,6 +113,7 @@ pub fn run<T: Send>(
         max_memory: args.max_memory.map(|mb| mb << 20),
         next_look: Instant::now(),
         next_shrink: Instant::now(),
+        shrink_every: SHRINK_EVERY,
         next_checkpoint: Instant::now() + CHECKPOINT_EVERY,
         asked_at: None,
         stopped: None,
@@ -125,6 +141,7 @@ struct Driver<'a, T> {
     max_memory: Option<u64>,
     next_look: Instant,
     next_shrink: Instant,
+    shrink_every: Duration,
     next_checkpoint: Instant,
     asked_at: Option<Instant>,
     stopped: Option<&'static str>,
@@ -145,11 +162,11 @@ impl<T> Driver<'_, T> {
         if self.error.is_some() {
             return Wish::Stop;
         }
-        self.wish()
+        self.wish(gauges)
     }
 
     /// What was reported is on disk before the paths that are left are.
-    fn checkpoint(&mut self, names: &[PathName]) -> Result<()> {
+    fn checkpoint(&mut self, names: &[Arc<PathName>]) -> Result<()> {
         self.sink.flush()?;
         paths::write(self.out, self.exploration, names)?;
         let took = self.asked_at.take().map_or(Duration::ZERO, |asked| asked.elapsed());
@@ -157,23 +174,16 @@ impl<T> Driver<'_, T> {
         Ok(())
     }
 
-    fn wish(&mut self) -> Wish {
+    fn wish(&mut self, gauges: &Gauges) -> Wish {
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             self.stopped = Some("--max-time");
             return Wish::Stop;
         }
-        if now >= self.next_look {
+        if now >= self.next_look && gauges.shrinking.load(Ordering::Relaxed) == 0 {
             self.next_look = now + LOOK_EVERY;
-            // A tenth is left for what is made before all have heard of it.
-            let full = |max: u64| memory_in_use() > max / 10 * 9;
-            if now >= self.next_shrink && self.max_memory.is_some_and(full) {
-                self.next_shrink = now + SHRINK_EVERY;
-                // SAFETY: no arguments to get wrong; it returns free memory to the system.
-                unsafe { libc::malloc_trim(0) };
-                if self.max_memory.is_some_and(full) {
-                    return Wish::ShrinkMemory;
-                }
+            if self.is_too_large(now) {
+                return Wish::ShrinkMemory;
             }
         }
         if now >= self.next_checkpoint {
@@ -182,6 +192,26 @@ impl<T> Driver<'_, T> {
             return Wish::Checkpoint;
         }
         Wish::GoOn
+    }
+}
+
+impl<T> Driver<'_, T> {
+    /// Whether memory has to be given back now.
+    fn is_too_large(&mut self, now: Instant) -> bool {
+        // A fifth is left for what is made before all have heard of it, and for checkpoints.
+        let is_full = |max: u64| memory_in_use() > max / 5 * 4;
+        if !self.max_memory.is_some_and(is_full) {
+            self.shrink_every = SHRINK_EVERY;
+            return false;
+        }
+        // SAFETY: no arguments to get wrong; it returns free memory to the system.
+        unsafe { libc::malloc_trim(0) };
+        if now < self.next_shrink || !self.max_memory.is_some_and(is_full) {
+            return false;
+        }
+        self.next_shrink = now + self.shrink_every;
+        self.shrink_every = SHRINK_EVERY_AT_MOST.min(self.shrink_every * 2);
+        true
     }
 }
 

@@ -8,9 +8,10 @@ use anyhow::{Context as _, Result, bail};
 use patchlight_engine::explore::decisions::{Decision, Decisions};
 use patchlight_engine::explore::names::PathName;
 use serde::{Deserialize, Serialize};
-use std::fmt::Write as _;
 use std::fs;
+use std::io::{BufWriter, Write as _};
 use std::path::Path;
+use std::sync::Arc;
 
 pub const NAME: &str = "paths";
 
@@ -28,19 +29,24 @@ struct Line {
     inputs: Vec<(String, u32, Hex)>,
 }
 
-pub fn write(dir: &Path, exploration: &str, names: &[PathName]) -> Result<()> {
+pub fn write(dir: &Path, exploration: &str, names: &[Arc<PathName>]) -> Result<()> {
+    let (path, new) = (dir.join(NAME), dir.join("paths.new"));
+    write_lines(&new, exploration, names)
+        .with_context(|| format!("cannot write {}", new.display()))?;
+    fs::rename(&new, &path).with_context(|| format!("cannot replace {}", path.display()))
+}
+
+fn write_lines(path: &Path, exploration: &str, names: &[Arc<PathName>]) -> Result<()> {
+    let mut file = BufWriter::new(fs::File::create(path)?);
     let header = Header { version: 1, exploration: exploration.to_string() };
-    let mut text = serde_json::to_string(&header)?;
+    writeln!(file, "{}", serde_json::to_string(&header)?)?;
     for name in names {
         let inputs = name.inputs.iter();
         let inputs = inputs.map(|((name, n), bytes)| (name.clone(), *n, Hex(bytes.clone())));
         let line = Line { decisions: letters(&name.decisions), inputs: inputs.collect() };
-        write!(text, "\n{}", serde_json::to_string(&line)?)?;
+        writeln!(file, "{}", serde_json::to_string(&line)?)?;
     }
-    text.push('\n');
-    let (path, new) = (dir.join(NAME), dir.join("paths.new"));
-    fs::write(&new, text).with_context(|| format!("cannot write {}", new.display()))?;
-    fs::rename(&new, &path).with_context(|| format!("cannot replace {}", path.display()))
+    Ok(file.flush()?)
 }
 
 pub fn read(dir: &Path, exploration: &str) -> Result<Vec<PathName>> {
@@ -102,7 +108,7 @@ mod tests {
         let inputs = [(("a\n".to_string(), 3), vec![0, 255])].into_iter().collect();
         let name = PathName { decisions: decisions("TtFfTT").unwrap(), inputs };
         let names = [name, PathName::default()];
-        write(dir.path(), "x", &names).unwrap();
+        write(dir.path(), "x", &names.clone().map(Arc::new)).unwrap();
         assert_eq!(read(dir.path(), "x").unwrap(), names);
         let error = read(dir.path(), "y").unwrap_err().to_string();
         assert!(error.contains("another program"), "{error}");
@@ -111,7 +117,7 @@ mod tests {
     #[test]
     fn a_broken_file_is_refused_with_its_place() {
         let dir = tempfile::tempdir().unwrap();
-        write(dir.path(), "x", &[PathName::default()]).unwrap();
+        write(dir.path(), "x", &[Arc::default()]).unwrap();
         let path = dir.path().join(NAME);
         let text = fs::read_to_string(&path).unwrap().replace("\"decisions\"", "\"decided\"");
         fs::write(&path, text).unwrap();

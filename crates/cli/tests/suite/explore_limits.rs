@@ -34,3 +34,84 @@ fn hard_questions_do_not_outlast_the_time_and_are_not_given_up() {
     assert_eq!(stats["paths_live"], 1);
     assert_eq!(stats["not_explored"].as_object().map(serde_json::Map::len), Some(0));
 }
+
+#[test]
+fn a_program_that_explodes_stays_below_its_memory_and_goes_on() {
+    let scratch = Scratch::new("explore-max-memory");
+    let seconds = if is_long() { "60" } else { "6" };
+    let options = [
+        "--max-memory",
+        "500",
+        "--max-time",
+        seconds,
+        "--search",
+        "breadth-first",
+        "--write",
+        "none",
+    ];
+    let stats = stats("explode", &scratch.path().join("out"), &options);
+    let peak = stats["peak_memory_mb"].as_u64().expect("a number");
+    assert!((300..600).contains(&peak), "{peak} MB");
+    assert_eq!(stats["stopped"], "--max-time");
+    // A path ends after 64 forks: breadth first alone none would.
+    if is_long() {
+        assert!(stats["paths_completed"].as_u64() > Some(1000), "{stats}");
+    }
+}
+
+/// The inputs of all tests in a directory, in order. A line that a kill cut short is none.
+fn tests(out: &Path) -> Vec<String> {
+    let text = fs::read_to_string(out.join("cases.jsonl")).unwrap_or_default();
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let inputs = |line: &str| {
+        let case: Value = serde_json::from_str(line).expect("JSON");
+        case["inputs"].to_string()
+    };
+    let mut tests: Vec<String> = whole.lines().map(inputs).collect();
+    tests.sort();
+    tests
+}
+
+/// Pseudo-random moments, the same in every run.
+fn moments(n: usize, longest: Duration) -> Vec<Duration> {
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut next = || {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (random >> 11) as f64 / (1u64 << 53) as f64
+    };
+    (0..n).map(|_| longest.mul_f64(next())).collect()
+}
+
+#[test]
+fn a_run_that_is_killed_and_resumed_finds_the_same_tests() {
+    let scratch = Scratch::new("explore-killed");
+    let whole = scratch.path().join("whole");
+    let started = Instant::now();
+    stats("bounded", &whole, &["--write", "none"]);
+    let took = started.elapsed();
+    let expected = tests(&whole);
+    assert_eq!(expected.len(), 8192);
+    for (n, moment) in moments(if is_long() { 20 } else { 3 }, took).into_iter().enumerate() {
+        let out = scratch.path().join(n.to_string());
+        let mut killed =
+            explore("bounded", &out, &["--write", "none"]).spawn().expect("patchlight");
+        while !out.join("paths").exists() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(moment);
+        killed.kill().expect("a process of ours");
+        killed.wait().expect("a process of ours");
+        let before = tests(&out);
+        stats("bounded", &out, &["--write", "none", "--resume"]);
+        let after = tests(&out);
+        assert!(before.iter().all(|test| after.binary_search(test).is_ok()), "{moment:?}");
+        assert!(after == expected, "{} tests after a kill at {moment:?}", after.len());
+    }
+}
+
+/// `make test-long` takes its time.
+fn is_long() -> bool {
+    std::env::var_os("PATCHLIGHT_TEST_LONG").is_some()
+}

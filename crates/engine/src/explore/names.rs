@@ -6,6 +6,9 @@
 use super::decisions::Decisions;
 use std::collections::BTreeMap;
 
+/// An entry of `InputBytes` beside the bytes.
+const BYTES_PER_INPUT: usize = 200;
+
 /// The bytes of inputs, by name and occurrence.
 pub type InputBytes = BTreeMap<(String, u32), Vec<u8>>;
 
@@ -13,4 +16,12 @@ pub type InputBytes = BTreeMap<(String, u32), Vec<u8>>;
 pub struct PathName {
     pub decisions: Decisions,
     pub inputs: InputBytes,
+}
+
+impl PathName {
+    /// How many bytes of memory it takes, about.
+    pub fn n_bytes(&self) -> usize {
+        let inputs = self.inputs.values().map(|bytes| bytes.len() + BYTES_PER_INPUT);
+        size_of::<PathName>() + self.decisions.len() as usize / 4 + inputs.sum::<usize>()
+    }
 }

@@ -6,6 +6,7 @@
 //! so that none is missing and none ended before its end was reported.
 
 use super::names::PathName;
+use super::search::DepthFirst;
 use super::{Ended, Explorer, Stats, System};
 use crate::context::{Context, PinReason};
 use patchlight_ir::FuncId;
@@ -18,6 +19,8 @@ use std::time::{Duration, Instant};
 
 /// Batches between two looks at the pool.
 const STEPS: usize = 32;
+/// How long a driver waits for an event at most.
+const TICK: Duration = Duration::from_millis(20);
 /// How often a worker says how far it is.
 const COUNT_EVERY: Duration = Duration::from_millis(50);
 
@@ -25,7 +28,7 @@ const COUNT_EVERY: Duration = Duration::from_millis(50);
 pub enum Event<T> {
     Ended(T),
     /// All paths in progress, at a checkpoint that was asked for or at the end.
-    Checkpoint(Vec<PathName>),
+    Checkpoint(Vec<Arc<PathName>>),
     /// Nothing happened for a while.
     Tick,
 }
@@ -53,6 +56,8 @@ pub struct Totals {
 pub struct Work<'w, 'p, S, T> {
     pub explorer: &'w (dyn Fn(usize) -> Explorer<'p, S> + Sync),
     pub context: &'w (dyn Fn() -> Context + Sync),
+    /// How many bytes the names of parked paths may take before workers go depth first.
+    pub max_parked_bytes: usize,
     /// Turns an end into what the driver gets.
     pub finish: &'w (dyn Fn(&mut Explorer<'p, S>, Ended<S>) -> T + Sync),
 }
@@ -62,6 +67,8 @@ pub struct Work<'w, 'p, S, T> {
 pub struct Gauges {
     pub live: AtomicU64,
     pub parked: AtomicU64,
+    /// Workers that have not yet given back the memory that was asked for.
+    pub shrinking: AtomicU64,
     pub questions: AtomicU64,
     /// Branches that the worker who saw most has seen.
     pub branches: AtomicU64,
@@ -72,7 +79,9 @@ pub struct Gauges {
 #[derive(Default)]
 struct Shared {
     /// Paths that nobody is at.
-    parked: Vec<PathName>,
+    parked: Vec<Arc<PathName>>,
+    /// The bytes of their names.
+    parked_bytes: usize,
     n_idle: usize,
     /// Workers that still run.
     n_running: usize,
@@ -80,10 +89,23 @@ struct Shared {
     /// Counts checkpoints that were asked for, and workers that have not delivered to the last.
     checkpoint: u64,
     n_missing: usize,
-    collected: Vec<PathName>,
+    collected: Vec<Arc<PathName>>,
     /// Counts requests to give back memory.
     shrink: u64,
     totals: Totals,
+}
+
+impl Shared {
+    fn park(&mut self, names: Vec<Arc<PathName>>) {
+        self.parked_bytes += names.iter().map(|name| name.n_bytes()).sum::<usize>();
+        self.parked.extend(names);
+    }
+
+    fn unpark(&mut self) -> Option<Arc<PathName>> {
+        let name = self.parked.pop()?;
+        self.parked_bytes -= name.n_bytes();
+        Some(name)
+    }
 }
 
 struct Pool {
@@ -113,7 +135,8 @@ pub fn run<S: System, T: Send>(
     gauges: &Gauges,
     driver: &mut dyn FnMut(Event<T>) -> Wish,
 ) -> Result<Totals, SolverError> {
-    let shared = Shared { parked: start, n_running: jobs, ..Shared::default() };
+    let mut shared = Shared { n_running: jobs, ..Shared::default() };
+    shared.park(start.into_iter().map(Arc::new).collect());
     let pool = Pool { shared: Mutex::new(shared), changed: Condvar::new(), calls: Arc::default() };
     std::thread::scope(|scope| {
         let (sender, receiver) = channel();
@@ -133,7 +156,7 @@ pub fn run<S: System, T: Send>(
             })
             .collect();
         drop(sender);
-        drive(&pool, &receiver, driver);
+        drive(&pool, &receiver, gauges, driver);
         workers.into_iter().try_for_each(|worker| match worker.join() {
             Ok(done) => done,
             Err(panic) => std::panic::resume_unwind(panic),
@@ -148,9 +171,14 @@ pub fn run<S: System, T: Send>(
     Ok(totals)
 }
 
-fn drive<T>(pool: &Pool, receiver: &Receiver<T>, driver: &mut dyn FnMut(Event<T>) -> Wish) {
+fn drive<T>(
+    pool: &Pool,
+    receiver: &Receiver<T>,
+    gauges: &Gauges,
+    driver: &mut dyn FnMut(Event<T>) -> Wish,
+) {
     loop {
-        let event = match receiver.recv_timeout(Duration::from_millis(50)) {
+        let event = match receiver.recv_timeout(TICK) {
             Ok(ended) => Event::Ended(ended),
             Err(RecvTimeoutError::Timeout) => Event::Tick,
             Err(RecvTimeoutError::Disconnected) => return,
@@ -162,7 +190,9 @@ fn drive<T>(pool: &Pool, receiver: &Receiver<T>, driver: &mut dyn FnMut(Event<T>
                 pool.call_workers();
             }
             Wish::ShrinkMemory => {
-                pool.lock().shrink += 1;
+                let mut shared = pool.lock();
+                shared.shrink += 1;
+                gauges.shrinking.store(shared.n_running as u64, Ordering::Relaxed);
                 pool.call_workers();
             }
             Wish::Checkpoint => {
@@ -179,7 +209,7 @@ fn checkpoint<T>(
     pool: &Pool,
     receiver: &Receiver<T>,
     driver: &mut dyn FnMut(Event<T>) -> Wish,
-) -> Option<Vec<PathName>> {
+) -> Option<Vec<Arc<PathName>>> {
     let mut shared = pool.lock();
     if shared.stop {
         return None;
@@ -216,7 +246,7 @@ struct Worker<'w, 'p, S, T> {
     /// The last requests that were served.
     checkpoint: u64,
     shrink: u64,
-    n_shrinks_in_a_row: u32,
+    n_shrinks: u32,
     counted: (u64, u64),
     counted_at: Instant,
 }
@@ -231,7 +261,7 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
     ) -> Self {
         let mut explorer = (work.explorer)(n);
         explorer.limits.calls = Arc::clone(&pool.calls);
-        let (checkpoint, shrink, n_shrinks_in_a_row) = (0, 0, 0);
+        let (checkpoint, shrink, n_shrinks) = (0, 0, 0);
         let (counted, counted_at) = ((0, 0), Instant::now());
         Worker {
             pool,
@@ -241,7 +271,7 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
             explorer,
             checkpoint,
             shrink,
-            n_shrinks_in_a_row,
+            n_shrinks,
             counted,
             counted_at,
         }
@@ -250,7 +280,7 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
     fn run(mut self) -> Result<(), SolverError> {
         let result = self.run_all();
         let mut shared = self.pool.lock();
-        shared.parked.extend(self.explorer.names());
+        shared.park(self.explorer.names());
         let (totals, stats) = (&mut shared.totals, &self.explorer.stats);
         totals.stats.add(stats);
         totals.stats.solver_queries += self.explorer.context.solver.stats().by_sat;
@@ -325,7 +355,7 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
                 self.give_back_memory(&mut shared);
             }
             if self.explorer.n_live() == 0
-                && let Some(name) = shared.parked.pop()
+                && let Some(name) = shared.unpark()
             {
                 self.explorer.add(name);
             }
@@ -350,21 +380,27 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
     fn donate(&mut self, shared: &mut Shared) {
         let n = self.explorer.n_live() / 2;
         if shared.n_idle > 0 && shared.parked.is_empty() && n > 0 {
-            shared.parked.extend(self.explorer.park(n));
+            shared.park(self.explorer.park(n));
             self.pool.changed.notify_all();
         }
     }
 
-    /// Parks paths; the second time in a row, all of them, and with them all terms.
+    /// Parks paths; every second time all of them, and with them all terms. Once the names of
+    /// parked paths take much memory themselves, no more are made than have to be: the worker goes
+    /// depth first.
     fn give_back_memory(&mut self, shared: &mut Shared) {
-        self.n_shrinks_in_a_row += 1;
+        self.n_shrinks += 1;
         let n = self.explorer.n_live();
-        if self.n_shrinks_in_a_row % 2 == 1 {
-            shared.parked.extend(self.explorer.park(n - n / 4));
+        if self.n_shrinks % 2 == 1 {
+            shared.park(self.explorer.park(n - n / 4));
         } else {
-            shared.parked.extend(self.explorer.park(n));
+            shared.park(self.explorer.park(n));
             self.explorer.replace_context((self.work.context)());
         }
+        if shared.parked_bytes > self.work.max_parked_bytes {
+            self.explorer.set_searcher(Box::<DepthFirst>::default());
+        }
+        self.gauges.shrinking.fetch_sub(1, Ordering::Relaxed);
         self.pool.changed.notify_all();
     }
 }
