@@ -6,16 +6,17 @@
 //! *this* object.
 //!
 //! A [`Slot`] holds what the interpreter's fast path needs: how many bytes from the object's start
-//! on may be loaded and stored without another look. Everything else (bytes that were never
-//! written, terms, constants, errors) is decided in `access`.
+//! on may be loaded and stored without another look, and for a partly written object which bytes
+//! were written. Everything else (bytes that were never written, terms, constants, errors) is
+//! decided in `access`.
 //!
 //! A fork shares everything: slots and objects live in pages, pages and bytes are copied by the
 //! first of the two memories that writes to them (`pages`).
 //!
-//! **Invariants.** `load_len` and `store_len` never exceed the size of `data`'s allocation, and are
-//! 0 in a slot without a live object. `data` points into the `bytes` of the object of the same
-//! index, which do not move while it lives. A slot of a page in `store_pages` has a `store_len`
-//! above 0 only if nobody else sees the bytes.
+//! **Invariants.** The lengths in a slot never exceed the size of `data`'s allocation, and are 0 in
+//! a slot without a live object. `data` points into the `bytes` of the object of the same index,
+//! which do not move while it lives, and `written` into its `init`. A slot of a page in
+//! `store_pages` has a `store_len` or `store_end` above 0 only if nobody else sees the bytes.
 
 mod access;
 mod buffer;
@@ -55,6 +56,12 @@ pub(crate) struct Slot {
     pub(crate) load_len: u32,
     pub(crate) store_len: u32,
     pub(crate) data: *mut u8,
+    /// One bit a byte up to `load_end`: those that were written.
+    written: *const u64,
+    /// The object's size, if it has such bits and holds no terms.
+    load_end: u32,
+    /// The object's size, if it may be stored to and holds no terms.
+    store_end: u32,
 }
 
 /// What an object is, for reports.
@@ -192,7 +199,7 @@ impl Memory {
         object.bytes = Bytes::zeroed(size as usize);
         object.terms = None;
         let data = object.bytes.data().unwrap_or(std::ptr::null_mut());
-        page.slots[index % PAGE_SLOTS] = Slot { number, base, load_len: 0, store_len: 0, data };
+        page.slots[index % PAGE_SLOTS] = Slot { number, base, data, ..pages::EMPTY_SLOT };
         self.live_bytes += new.size;
         self.refresh(index);
         Ok(u64::from(number) << 32 | u64::from(base))

@@ -10,8 +10,8 @@ use crate::state::State;
 use patchlight_ir::op::IdMap;
 use patchlight_ir::verify::{Sizes, VerifyError, verify_global, verify_structure};
 use patchlight_ir::{
-    ArgsId, BlockId, Body, Def, FileId, FuncId, FuncKind, Function, Global, GlobalId, GlobalKind,
-    Linkage, Loc, Module, NameId, Op, Reg, RelocTarget,
+    ArgsId, BLOCK_ADDRESS_STEP, BlockId, Body, Def, FileId, FuncId, FuncKind, Function, Global,
+    GlobalId, GlobalKind, Linkage, Loc, Module, NameId, Op, Reg, RelocTarget,
 };
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -45,8 +45,36 @@ pub(crate) struct Code {
     pub(crate) branch_tables: Box<[BranchTable]>,
 }
 
-/// The address and the op index of each block.
-type BranchTable = Box<[(u64, u32)]>;
+/// The op index of each block that a computed jump may go to, by the distance of the blocks'
+/// addresses.
+#[derive(Default)]
+pub(crate) struct BranchTable {
+    first: u64,
+    ops: Box<[Option<u32>]>,
+}
+
+impl BranchTable {
+    /// `blocks`: addresses and op indices.
+    fn new(blocks: &[(u64, u32)]) -> BranchTable {
+        let Some(first) = blocks.iter().map(|&(address, _)| address).min() else {
+            return BranchTable::default();
+        };
+        let mut ops = Vec::new();
+        for &(address, op) in blocks {
+            let n = ((address - first) / BLOCK_ADDRESS_STEP) as usize;
+            ops.resize(ops.len().max(n + 1), None);
+            ops[n] = Some(op);
+        }
+        BranchTable { first, ops: ops.into() }
+    }
+
+    pub(crate) fn target(&self, address: u64) -> Option<u32> {
+        let distance = address.checked_sub(self.first)?;
+        let n =
+            distance.is_multiple_of(BLOCK_ADDRESS_STEP).then_some(distance / BLOCK_ADDRESS_STEP)?;
+        self.ops.get(n as usize).copied().flatten()
+    }
+}
 
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum CodeKind {
@@ -356,8 +384,11 @@ fn fill_branch_tables(
 ) {
     let Some(body) = function.body() else { return };
     let entry = |&block: &BlockId| (addresses.of(id, block), body.blocks[block.index()]);
-    code.branch_tables =
-        body.branch_tables.iter().map(|table| table.iter().map(entry).collect()).collect();
+    let table = |table: &Vec<BlockId>| {
+        let blocks: Vec<_> = table.iter().map(entry).collect();
+        BranchTable::new(&blocks)
+    };
+    code.branch_tables = body.branch_tables.iter().map(table).collect();
 }
 
 /// `__pl_run_ctors` and `__pl_run_dtors`: libc's start and exit code calls them.

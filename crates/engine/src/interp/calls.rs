@@ -354,8 +354,7 @@ impl State {
     ) -> Result<u32, Stop> {
         let func = self.frames.last().expect("code runs in a frame").func;
         let table = &program.code[func.index()].branch_tables[table.index()];
-        let found = table.iter().find(|(block, _)| *block == address);
-        found.map(|&(_, op)| op).ok_or_else(|| self.end_at(program, at, BugKind::BadCall))
+        table.target(address).ok_or_else(|| self.end_at(program, at, BugKind::BadCall))
     }
 
     #[cold]

@@ -3,6 +3,7 @@
 //! Bounds are those of the object's capacity; a size that depends on the input is the interpreter's
 //! to check, because only it can ask.
 
+use super::init::ones;
 use super::{Fault, MAX_OBJECT, Memory, Object, Remark, SLOT_MASK, TermBytes};
 use crate::outcome::WarningKind;
 use crate::value::Value;
@@ -16,45 +17,41 @@ impl Memory {
     /// into registers, and nothing is prepared for a stop.
     #[inline(never)]
     pub(crate) fn load_written<const N: usize>(&self, address: u64) -> Option<u64> {
-        let number = (address >> 32) as u32;
-        let object = self.known_object((number & SLOT_MASK) as usize)?;
-        let concrete = object.terms.is_none() && object.size_term.is_none();
-        if !object.live || object.number != number || !concrete {
+        let slot = self.load_slot(address)?;
+        let offset = (address as u32).wrapping_sub(slot.base);
+        if u64::from(offset) + N as u64 > slot.load_end.into() {
             return None;
         }
-        let offset = (address as u32).wrapping_sub(object.base);
-        let start = offset as usize;
-        let bytes = object.bytes.flat()?.get(start..start.checked_add(N)?)?;
-        if !object.init.any_set(offset, N as u32) {
+        // SAFETY: the bits reach up to `load_end`.
+        let bits = unsafe { written_bits(slot.written, offset) };
+        if bits & ones(N as u32) == 0 {
             return None;
         }
         let mut word = [0; 8];
-        word[..N].copy_from_slice(bytes);
+        // SAFETY: `data` has at least `load_end` bytes.
+        unsafe { slot.data.add(offset as usize).copy_to_nonoverlapping(word.as_mut_ptr(), N) };
         Some(u64::from_le_bytes(word))
     }
 
-    /// A store of `N` ≤ 8 bytes over bytes that were written before, beyond what the fast path
-    /// knows of. Says whether it was done: nothing but the bytes changes then.
+    /// A store of `N` ≤ 8 bytes beyond what the fast path knows of, to an object that nobody else
+    /// sees and that holds no terms. Says whether it was done.
     #[inline(never)]
     pub(crate) fn store_written<const N: usize>(&mut self, address: u64, value: u64) -> bool {
-        let number = (address >> 32) as u32;
-        let index = (number & SLOT_MASK) as usize;
-        let Some(object) = self.known_object(index) else { return false };
-        let concrete = object.terms.is_none() && object.size_term.is_none();
-        let live = object.live && object.number == number && !object.constant;
-        if !live || !concrete || !object.bytes.is_own() {
+        let Some(slot) = self.store_slot(address) else { return false };
+        let offset = (address as u32).wrapping_sub(slot.base);
+        if u64::from(offset) + N as u64 > slot.store_end.into() {
             return false;
         }
-        let offset = (address as u32).wrapping_sub(object.base);
-        let Some(end) = offset.checked_add(N as u32).filter(|&end| end <= object.size) else {
-            return false;
-        };
-        // Before that the fast path is open, or `refresh` opens it.
-        let beyond = end > object.init.plain_prefix(object.size);
-        if !beyond || !object.init.all_set(offset, N as u32) {
-            return false;
+        let bytes = value.to_le_bytes();
+        // SAFETY: `data` has at least `store_end` bytes, which are this memory's own.
+        unsafe { slot.data.add(offset as usize).copy_from_nonoverlapping(bytes.as_ptr(), N) };
+        // SAFETY: bits that are kept reach up to the object's end.
+        let known = !slot.written.is_null()
+            && unsafe { written_bits(slot.written, offset) } & ones(N as u32) == ones(N as u32);
+        if !known {
+            let index = ((address >> 32) as u32 & SLOT_MASK) as usize;
+            self.mark_init(Range { index, start: offset as usize, len: N });
         }
-        self.bytes_mut(index).write(offset as usize, &value.to_le_bytes()[..N]);
         true
     }
 
@@ -368,6 +365,17 @@ impl Memory {
         }
         Ok(range)
     }
+}
+
+/// The bits from `offset` on to the end of the word that it is in: all that an aligned access asks
+/// for, and nothing that is not so.
+///
+/// # Safety
+/// `offset` is within what the bits are about.
+#[inline(always)]
+unsafe fn written_bits(bits: *const u64, offset: u32) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { *bits.add(offset as usize / 64) >> (offset % 64) }
 }
 
 /// The little-endian word of `n` bytes; those past the object's end are 0.

@@ -5,7 +5,7 @@
 //! is written: it becomes *chunked*, and only the chunks that are written are copied. Chunked bytes
 //! have no address; when they are accessed often, they become flat again.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::ops::Range;
@@ -15,6 +15,8 @@ use std::rc::Rc;
 /// Shared objects up to this size are copied as a whole.
 const SMALL: usize = 1 << 14;
 const CHUNK: usize = 1 << 10;
+/// Up to here, clearing memory that was just freed is cheaper than asking for cleared memory.
+const SMALL_ZEROED: usize = 512;
 
 type Chunk = [u8; CHUNK];
 type Chunks = Rc<Vec<Rc<Chunk>>>;
@@ -49,15 +51,6 @@ impl Bytes {
     pub(super) fn data(&self) -> Option<*mut u8> {
         match self {
             Bytes::Flat(flat) => Some(flat.data()),
-            Bytes::Chunked { .. } => None,
-        }
-    }
-
-    /// All bytes, if they lie together.
-    #[inline]
-    pub(super) fn flat(&self) -> Option<&[u8]> {
-        match self {
-            Bytes::Flat(flat) => Some(flat.as_slice()),
             Bytes::Chunked { .. } => None,
         }
     }
@@ -206,8 +199,19 @@ impl Flat {
             return Flat { header: None };
         }
         let layout = layout(len);
-        // SAFETY: the layout's size is not 0.
-        let memory = unsafe { alloc_zeroed(layout) }.cast::<Header>();
+        // SAFETY: the layout's size is not 0, and `write_bytes` stays within it.
+        let memory = unsafe {
+            if len <= SMALL_ZEROED {
+                let memory = alloc(layout);
+                if !memory.is_null() {
+                    memory.write_bytes(0, layout.size());
+                }
+                memory
+            } else {
+                alloc_zeroed(layout)
+            }
+        };
+        let memory = memory.cast::<Header>();
         let header = NonNull::new(memory).unwrap_or_else(|| handle_alloc_error(layout));
         let first = Header { n_owners: Cell::new(1), len };
         // SAFETY: the memory is ours and large enough for the header.

@@ -34,6 +34,16 @@ impl Init {
         }
     }
 
+    /// One bit a byte, if that is how it is kept; null otherwise. They stay where they are until
+    /// the next `mark`.
+    pub(super) fn bits(&self) -> *const u64 {
+        match self {
+            Init::Full | Init::Prefix(_) => std::ptr::null(),
+            Init::Small(bits) => bits,
+            Init::Map(words) => words.as_ptr(),
+        }
+    }
+
     pub(super) fn is_set(&self, offset: u32) -> bool {
         match self {
             Init::Full => true,
@@ -108,7 +118,8 @@ impl Init {
     }
 }
 
-fn ones(n: u32) -> u64 {
+#[inline(always)]
+pub(super) fn ones(n: u32) -> u64 {
     if n >= 64 { u64::MAX } else { (1 << n) - 1 }
 }
 

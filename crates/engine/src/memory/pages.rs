@@ -6,7 +6,7 @@
 
 use super::buffer::Bytes;
 use super::init::Init;
-use super::{Memory, Object, ObjectKind, SiteId, Slot};
+use super::{Memory, Object, ObjectKind, SLOT_MASK, SiteId, Slot};
 use std::cell::UnsafeCell;
 use std::rc::Rc;
 
@@ -22,8 +22,16 @@ pub(crate) struct Page {
 /// In a cell because the memory that owns a page alone changes it through `store_pages`.
 pub(super) type SharedPage = Rc<UnsafeCell<Page>>;
 
-pub(super) const EMPTY_SLOT: Slot =
-    Slot { number: 0, base: 0, load_len: 0, store_len: 0, data: std::ptr::null_mut() };
+pub(super) const EMPTY_SLOT: Slot = Slot {
+    number: 0,
+    base: 0,
+    load_len: 0,
+    store_len: 0,
+    data: std::ptr::null_mut(),
+    written: std::ptr::null(),
+    load_end: 0,
+    store_end: 0,
+};
 
 thread_local! {
     /// Stands for every page that stores must not touch. Never dropped while memories live: each
@@ -109,12 +117,14 @@ impl Memory {
             *shared = Rc::new(UnsafeCell::new(copy));
         }
         let page = shared.get();
-        // SAFETY: the page is this memory's alone now.
-        for slot in unsafe { &mut (*page).slots } {
-            slot.store_len = 0;
-        }
         self.load_pages[n] = page;
         self.store_pages[n] = page;
+        // SAFETY: the page is this memory's alone now.
+        let Page { slots, objects } = unsafe { &mut *page };
+        for (slot, object) in slots.iter_mut().zip(objects) {
+            (slot.store_len, slot.store_end) = (0, 0);
+            slot.written = object.init.bits();
+        }
     }
 
     /// The bytes of an object, to be changed; [`Memory::refresh`] it afterwards.
@@ -124,24 +134,48 @@ impl Memory {
 
     /// Recomputes what the fast path may do without asking.
     pub(crate) fn refresh(&mut self, index: usize) {
-        let page = self.page_mut(index);
-        let object = &page.objects[index % PAGE_SLOTS];
+        let Page { slots, objects } = self.page_mut(index);
+        let (slot, object) = (&mut slots[index % PAGE_SLOTS], &objects[index % PAGE_SLOTS]);
+        let data = object.bytes.data();
         let mut plain = object.init.plain_prefix(object.size);
         if let Some(terms) = &object.terms {
             plain = plain.min(terms.start());
         }
-        if object.size_term.is_some() {
+        if object.size_term.is_some() || data.is_none() {
             plain = 0;
         }
-        let (data, own) = (object.bytes.data(), object.bytes.is_own());
-        if data.is_none() {
-            plain = 0;
-        }
-        let slot = &mut page.slots[index % PAGE_SLOTS];
+        let concrete = object.terms.is_none() && object.size_term.is_none() && data.is_some();
+        let end = if concrete { object.size } else { 0 };
+        let writable = !object.constant && object.bytes.is_own();
         slot.data = data.unwrap_or(std::ptr::null_mut());
         slot.load_len = plain;
-        slot.store_len = if object.constant || !own { 0 } else { plain };
+        slot.store_len = if writable { plain } else { 0 };
+        slot.written = object.init.bits();
+        slot.load_end = if slot.written.is_null() { 0 } else { end };
+        slot.store_end = if writable { end } else { 0 };
     }
+
+    /// The slot of an address, for loads.
+    #[inline(always)]
+    pub(super) fn load_slot(&self, address: u64) -> Option<&Slot> {
+        live_slot(&self.load_pages, address)
+    }
+
+    /// The slot of an address, for stores: none if others may see the object.
+    #[inline(always)]
+    pub(super) fn store_slot(&self, address: u64) -> Option<&Slot> {
+        live_slot(&self.store_pages, address)
+    }
+}
+
+#[inline(always)]
+fn live_slot(pages: &[*const Page], address: u64) -> Option<&Slot> {
+    let number = (address >> 32) as u32;
+    let index = (number & SLOT_MASK) as usize;
+    let page = *pages.get(index / PAGE_SLOTS)?;
+    // SAFETY: the pages live as long as the memory, which does not change meanwhile.
+    let slot = unsafe { &(*page).slots[index % PAGE_SLOTS] };
+    (slot.number == number).then_some(slot)
 }
 
 pub(super) fn empty_page() -> *const Page {
