@@ -21,7 +21,7 @@ mod shape;
 mod symbolic;
 
 use crate::context::Context;
-use crate::memory::{PAGE_SLOTS, Page, SLOT_MASK};
+use crate::memory::{self, PAGE_SLOTS, Page, SLOT_MASK};
 use crate::outcome::{BugKind, PathEnd};
 use crate::program::Program;
 use crate::state::{State, Stop};
@@ -252,6 +252,19 @@ impl State {
             ($cond:expr, $then:expr, $other:expr) => {{
                 let target = if $cond { $then.0 } else { $other.0 };
                 jump!(target)
+            }};
+        }
+        // Continues with a frame that was entered or left without a look at anything else.
+        macro_rules! continue_in {
+            ($cursor:expr) => {{
+                count_block!();
+                at = $cursor;
+                block_start = at.pc;
+                if left < 0 {
+                    self.save(&{ at });
+                    stop!(Stop::Paused);
+                }
+                continue;
             }};
         }
         // Continues with the frame that is on top now.
@@ -718,12 +731,28 @@ impl State {
                 Op::LeaGXs { dst, index, scale, global, offset } => {
                     calc!(dst, indexed!(global!(global), sext32!(index), scale, offset))
                 }
+                Op::Alloca { dst, local } => {
+                    calc!(dst, cold_try!(self.allocate_local(program, local, None)))
+                }
 
                 Op::Call { dst, n_ret, func, n_args, args } => {
+                    if !TAGGED
+                        && let Some(entered) =
+                            self.call_plain(program, at, func, (dst, n_ret), (args, n_args))
+                    {
+                        continue_in!(entered);
+                    }
                     enter!(self.call(program, context, &{ at }, func, (dst, n_ret), (args, n_args)))
                 }
                 Op::CallPtr { dst, n_ret, target, n_args, args } => {
                     let target = get!(target);
+                    if !TAGGED
+                        && let Some(func) = memory::func_at(target)
+                        && let Some(entered) =
+                            self.call_plain(program, at, func, (dst, n_ret), (args, n_args))
+                    {
+                        continue_in!(entered);
+                    }
                     enter!(self.call_ptr(
                         program,
                         context,
@@ -745,6 +774,9 @@ impl State {
                     enter!(self.forward(program, context, &{ at }, target))
                 }
                 Op::Ret { a, n } => {
+                    if !TAGGED && let Some(below) = self.leave_plain(program, at, a, n) {
+                        continue_in!(below);
+                    }
                     count_block!();
                     if self.leave(&{ at }, a, n) {
                         resume!()
@@ -820,7 +852,6 @@ impl State {
                 | Op::MemCpy { .. }
                 | Op::MemMove { .. }
                 | Op::MemSet { .. }
-                | Op::Alloca { .. }
                 | Op::AllocaDyn { .. }
                 | Op::StackSave { .. }
                 | Op::StackRestore { .. }

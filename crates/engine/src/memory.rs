@@ -198,10 +198,10 @@ impl Memory {
         object.freed = SiteId::default();
         object.bytes = Bytes::zeroed(size as usize);
         object.terms = None;
-        let data = object.bytes.data().unwrap_or(std::ptr::null_mut());
-        page.slots[index % PAGE_SLOTS] = Slot { number, base, data, ..pages::EMPTY_SLOT };
+        let (slot, object) = page.slot_and_object(index);
+        (slot.number, slot.base) = (number, base);
+        slot.refresh(object);
         self.live_bytes += new.size;
-        self.refresh(index);
         Ok(u64::from(number) << 32 | u64::from(base))
     }
 

@@ -11,7 +11,7 @@ use patchlight_ir::op::IdMap;
 use patchlight_ir::verify::{Sizes, VerifyError, verify_global, verify_structure};
 use patchlight_ir::{
     ArgsId, BLOCK_ADDRESS_STEP, BlockId, Body, Def, FileId, FuncId, FuncKind, Function, Global,
-    GlobalId, GlobalKind, Linkage, Loc, Module, NameId, Op, Reg, RelocTarget,
+    GlobalId, GlobalKind, Linkage, Loc, LocalPlace, Module, NameId, Op, Reg, RelocTarget,
 };
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -41,6 +41,8 @@ pub(crate) struct Code {
     /// The module's ops with op indices for blocks.
     pub(crate) ops: Box<[Op]>,
     pub(crate) args: Box<[Reg]>,
+    /// Size and alignment of each local in memory; 0 and 1 of one that is in a register.
+    pub(crate) locals: Box<[(u64, u64)]>,
     pub(crate) switches: Box<[Switch]>,
     pub(crate) branch_tables: Box<[BranchTable]>,
 }
@@ -307,6 +309,7 @@ fn prepare(function: &Function) -> Code {
             n_regs: 0,
             ops: Box::default(),
             args: Box::default(),
+            locals: Box::default(),
             switches: Box::default(),
             branch_tables: Box::default(),
         };
@@ -325,8 +328,16 @@ fn prepare(function: &Function) -> Code {
         n_regs: body.n_regs,
         ops: ops.into(),
         args: body.args.clone().into(),
+        locals: body.locals.iter().map(|local| layout(local.place)).collect(),
         switches: body.switches.iter().map(|table| prepare_switch(body, table)).collect(),
         branch_tables: Box::default(),
+    }
+}
+
+fn layout(place: LocalPlace) -> (u64, u64) {
+    match place {
+        LocalPlace::Memory { size, align } => (size, align.max(1).into()),
+        LocalPlace::Register { .. } => (0, 1),
     }
 }
 

@@ -169,6 +169,9 @@ impl State {
         len: u64,
         disjoint: bool,
     ) -> Result<(), Stop> {
+        if self.memory.copy_written(to, from, len) {
+            return Ok(());
+        }
         self.check_sizes(program, context, to, len, true)?;
         self.check_sizes(program, context, from, len, false)?;
         self.memory.copy(to, from, len, disjoint).map_err(|copy| {

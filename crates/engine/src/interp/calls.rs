@@ -52,6 +52,51 @@ impl State {
         frame.pc = at.index() + 1;
     }
 
+    /// Enters a function of the program with as many words as it has parameters. `None`, and
+    /// nothing has changed, if the call is not of that kind or room has to be made for it.
+    #[inline(always)]
+    pub(super) fn call_plain(
+        &mut self,
+        program: &Program,
+        at: Cursor,
+        func: FuncId,
+        (dst, n_ret): Results,
+        (args, n_args): Args,
+    ) -> Option<Cursor> {
+        let callee = program.code.get(func.index())?;
+        let n_frames = self.frames.len();
+        let top = self.frames.last_mut()?;
+        let base = top.base + usize::from(top.n_regs);
+        let room = base + usize::from(callee.n_regs) <= self.regs.len() && n_frames < MAX_FRAMES;
+        if callee.kind != CodeKind::Defined || n_args != callee.n_params || !room {
+            return None;
+        }
+        let args = program.code.get(top.func.index())?.args.get(args.index()..)?;
+        top.pc = at.index();
+        // SAFETY: the frame's registers end where the callee's begin; there is room for those.
+        let (regs, tags) =
+            unsafe { (at.regs.add(top.n_regs.into()), at.tags.add(top.n_regs.into())) };
+        for (n, &arg) in args.iter().enumerate().take(n_args.into()) {
+            // SAFETY: verified registers, and a function has a register for each parameter.
+            unsafe { *regs.add(n) = at.get(arg) };
+        }
+        self.n_frames_made += 1;
+        self.frames.push(Frame {
+            func,
+            pc: 0,
+            base,
+            first_object: self.stack_objects.len() as u32,
+            first_vararg: self.varargs.len() as u32,
+            dst: dst.0,
+            n_ret,
+            tagged: false,
+            n_regs: callee.n_regs,
+            serial: self.n_frames_made,
+        });
+        let ops = callee.ops.as_ptr();
+        Some(Cursor { pc: ops, ops, regs, tags })
+    }
+
     #[inline]
     pub(super) fn call(
         &mut self,
@@ -292,6 +337,42 @@ impl State {
         let varargs = args.split_off(n_params);
         self.replace_frame(program, Frame { func, ..thunk }, args, varargs);
         Ok(())
+    }
+
+    /// Leaves the top frame, in which there are neither terms nor objects, for one without terms.
+    /// `None`, and nothing has changed, if it is not of that kind or returns several words.
+    #[inline(always)]
+    pub(super) fn leave_plain(
+        &mut self,
+        program: &Program,
+        at: Cursor,
+        a: Reg,
+        n: u8,
+    ) -> Option<Cursor> {
+        let [.., below, top] = self.frames.as_mut_slice() else { return None };
+        let objects = self.stack_objects.len() != top.first_object as usize;
+        let varargs = self.varargs.len() != top.first_vararg as usize;
+        if objects || varargs || below.tagged || top.n_ret > n.min(1) {
+            return None;
+        }
+        let ops = program.code.get(below.func.index())?.ops.as_ptr();
+        below.pc += 1;
+        // SAFETY: the op after a call exists; the registers of the frame below end where those of
+        // the top frame begin.
+        let below = unsafe {
+            Cursor {
+                pc: ops.add(below.pc as usize),
+                ops,
+                regs: at.regs.sub(below.n_regs.into()),
+                tags: at.tags.sub(below.n_regs.into()),
+            }
+        };
+        if top.n_ret == 1 {
+            // SAFETY: verified registers.
+            unsafe { below.set(Def(top.dst), at.get(a)) };
+        }
+        self.frames.pop();
+        Some(below)
     }
 
     /// Leaves the top frame with the `n` words from `a` on. False if it is the last one.

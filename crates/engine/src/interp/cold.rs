@@ -10,7 +10,7 @@ use crate::state::{State, Stop};
 use crate::value::{Tag, Value};
 use crate::{float, wide};
 use patchlight_ir::kinds::{FloatFmt, int_words};
-use patchlight_ir::{Def, LocalId, LocalPlace, Op, Reg};
+use patchlight_ir::{Def, LocalId, Op, Reg};
 
 /// Where x86-64's `va_list` has its fields, and what they hold when the registers are used up.
 const GP_OFFSET_END: u32 = 48;
@@ -245,15 +245,9 @@ impl State {
                 let value = Value::Word(at.word(value));
                 self.mem_set(program, context, at.word(to), value, at.word(len))?;
             }
-            Op::Alloca { dst, local } => {
-                let size = match self.place_of(program, local) {
-                    LocalPlace::Memory { size, .. } => size,
-                    LocalPlace::Register { .. } => 0,
-                };
-                at.set_word(dst, self.allocate_local(program, local, size)?);
-            }
             Op::AllocaDyn { dst, size, local } => {
-                at.set_word(dst, self.allocate_local(program, local, at.word(size))?);
+                let address = self.allocate_local(program, local, Some(at.word(size)))?;
+                at.set_word(dst, address);
             }
             Op::StackSave { dst } => at.set_word(dst, self.stack_objects.len() as u64),
             Op::StackRestore { a } => {
@@ -276,25 +270,17 @@ impl State {
         Ok(())
     }
 
-    fn place_of(&self, program: &Program, local: LocalId) -> LocalPlace {
-        let func = self.frames.last().expect("code runs in a frame").func;
-        let body = program.module.functions[func.index()].body().expect("running code is defined");
-        body.local(local).place
-    }
-
+    /// A new object for a local of the top frame, of its own size if none is given.
     pub(super) fn allocate_local(
         &mut self,
         program: &Program,
         local: LocalId,
-        size: u64,
+        size: Option<u64>,
     ) -> Result<u64, Stop> {
-        let align = match self.place_of(program, local) {
-            LocalPlace::Memory { align, .. } => u64::from(align.max(1)),
-            LocalPlace::Register { .. } => 1,
-        };
         let func = self.frames.last().expect("code runs in a frame").func;
+        let (own_size, align) = program.code[func.index()].locals[local.index()];
         let kind = ObjectKind::Stack(func, local);
-        self.allocate_on_stack(kind, size, align)
+        self.allocate_on_stack(kind, size.unwrap_or(own_size), align)
     }
 
     fn allocate_on_stack(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop> {

@@ -4,7 +4,7 @@
 //! to check, because only it can ask.
 
 use super::init::ones;
-use super::{Fault, MAX_OBJECT, Memory, Object, Remark, SLOT_MASK, TermBytes};
+use super::{Fault, MAX_OBJECT, Memory, Object, Remark, SLOT_MASK, Slot, TermBytes};
 use crate::outcome::WarningKind;
 use crate::value::Value;
 use patchlight_expr::{TermId, Terms};
@@ -51,6 +51,32 @@ impl Memory {
         if !known {
             let index = ((address >> 32) as u32 & SLOT_MASK) as usize;
             self.mark_init(Range { index, start: offset as usize, len: N });
+        }
+        true
+    }
+
+    /// Copies bytes that were all written to an object that nobody else sees, if neither object
+    /// holds terms and the ranges do not overlap. Says whether it was done.
+    pub(crate) fn copy_written(&mut self, to: u64, from: u64, len: u64) -> bool {
+        let slots = (self.store_slot(to), self.load_slot(from));
+        let (Some(target), Some(source)) = slots else { return false };
+        let from_offset = (from as u32).wrapping_sub(source.base);
+        let offset = (to as u32).wrapping_sub(target.base);
+        let end = u64::from(offset).saturating_add(len);
+        if end > target.store_end.into() || to.abs_diff(from) < len {
+            return false;
+        }
+        if u64::from(from_offset).saturating_add(len) > source.load_len.into()
+            && !is_all_written(source, from_offset, len)
+        {
+            return false;
+        }
+        let (from, to) = (from_offset as usize, offset as usize);
+        // SAFETY: both ranges are in bounds and apart; the target's bytes are this memory's own.
+        unsafe { source.data.add(from).copy_to_nonoverlapping(target.data.add(to), len as usize) };
+        if end > target.store_len.into() {
+            let index = (target.number & SLOT_MASK) as usize;
+            self.mark_init(Range { index, start: to, len: len as usize });
         }
         true
     }
@@ -376,6 +402,17 @@ impl Memory {
 unsafe fn written_bits(bits: *const u64, offset: u32) -> u64 {
     // SAFETY: the caller's promise.
     unsafe { *bits.add(offset as usize / 64) >> (offset % 64) }
+}
+
+/// Whether a few bytes of a partly written object were all written, as far as one look tells.
+fn is_all_written(slot: &Slot, offset: u32, len: u64) -> bool {
+    let inside = u64::from(offset).saturating_add(len) <= slot.load_end.into();
+    if !inside || !(1..=64).contains(&len) {
+        return false;
+    }
+    let wanted = ones(len as u32);
+    // SAFETY: the bits reach up to `load_end`.
+    unsafe { written_bits(slot.written, offset) & wanted == wanted }
 }
 
 /// The little-endian word of `n` bytes; those past the object's end are 0.

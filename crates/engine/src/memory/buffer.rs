@@ -16,7 +16,7 @@ use std::rc::Rc;
 const SMALL: usize = 1 << 14;
 const CHUNK: usize = 1 << 10;
 /// Up to here, clearing memory that was just freed is cheaper than asking for cleared memory.
-const SMALL_ZEROED: usize = 512;
+const SMALL_ZEROED: usize = 1024;
 
 type Chunk = [u8; CHUNK];
 type Chunks = Rc<Vec<Rc<Chunk>>>;

@@ -57,6 +57,35 @@ impl Page {
         };
         Page { slots: [EMPTY_SLOT; PAGE_SLOTS], objects: std::array::from_fn(|_| object.clone()) }
     }
+
+    #[inline(always)]
+    pub(super) fn slot_and_object(&mut self, index: usize) -> (&mut Slot, &Object) {
+        (&mut self.slots[index % PAGE_SLOTS], &self.objects[index % PAGE_SLOTS])
+    }
+}
+
+impl Slot {
+    /// Recomputes what the fast path may do without asking.
+    #[inline(always)]
+    pub(super) fn refresh(&mut self, object: &Object) {
+        let data = object.bytes.data();
+        let mut plain = object.init.plain_prefix(object.size);
+        if let Some(terms) = &object.terms {
+            plain = plain.min(terms.start());
+        }
+        if object.size_term.is_some() || data.is_none() {
+            plain = 0;
+        }
+        let concrete = object.terms.is_none() && object.size_term.is_none() && data.is_some();
+        let end = if concrete { object.size } else { 0 };
+        let writable = !object.constant && object.bytes.is_own();
+        self.data = data.unwrap_or(std::ptr::null_mut());
+        self.load_len = plain;
+        self.store_len = if writable { plain } else { 0 };
+        self.written = object.init.bits();
+        self.load_end = if self.written.is_null() { 0 } else { end };
+        self.store_end = if writable { end } else { 0 };
+    }
 }
 
 impl Memory {
@@ -134,25 +163,8 @@ impl Memory {
 
     /// Recomputes what the fast path may do without asking.
     pub(crate) fn refresh(&mut self, index: usize) {
-        let Page { slots, objects } = self.page_mut(index);
-        let (slot, object) = (&mut slots[index % PAGE_SLOTS], &objects[index % PAGE_SLOTS]);
-        let data = object.bytes.data();
-        let mut plain = object.init.plain_prefix(object.size);
-        if let Some(terms) = &object.terms {
-            plain = plain.min(terms.start());
-        }
-        if object.size_term.is_some() || data.is_none() {
-            plain = 0;
-        }
-        let concrete = object.terms.is_none() && object.size_term.is_none() && data.is_some();
-        let end = if concrete { object.size } else { 0 };
-        let writable = !object.constant && object.bytes.is_own();
-        slot.data = data.unwrap_or(std::ptr::null_mut());
-        slot.load_len = plain;
-        slot.store_len = if writable { plain } else { 0 };
-        slot.written = object.init.bits();
-        slot.load_end = if slot.written.is_null() { 0 } else { end };
-        slot.store_end = if writable { end } else { 0 };
+        let (slot, object) = self.page_mut(index).slot_and_object(index);
+        slot.refresh(object);
     }
 
     /// The slot of an address, for loads.
