@@ -11,6 +11,7 @@ mod left_behind;
 mod module_file;
 mod modules;
 mod program;
+mod replay;
 mod report;
 mod run;
 mod setup;
@@ -36,6 +37,8 @@ enum Command {
     Run(run::RunArgs),
     /// Run all paths that symbolic inputs allow, find errors, write a test for each path
     Explore(Box<explore::ExploreArgs>),
+    /// Run two versions natively, in a sandbox, and say how they really differ
+    Replay(Box<replay::ReplayArgs>),
     /// Print what a program is lowered to
     Ir(ir::IrArgs),
     /// Decide SMT-LIB scripts
@@ -50,6 +53,9 @@ enum Command {
 }
 
 fn main() -> std::process::ExitCode {
+    if replay::is_worker() {
+        return patchlight_replay::serve();
+    }
     if let Some(args) = cc::arguments() {
         return end(cc::run(args));
     }
@@ -64,6 +70,7 @@ fn main() -> std::process::ExitCode {
         Command::Setup(args) => setup::run(&args).map(|()| Exit::Ok),
         Command::Run(args) => run::run(&args),
         Command::Explore(args) => explore::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
         Command::Solve(args) => solve::run(&args),
         Command::Cc(args) => cc::run(args.args),

@@ -31,7 +31,7 @@ mod view;
 mod watch;
 mod worker;
 
-pub use host::{Config, Sandbox};
+pub use host::{Config, REPORT_NAME, Sandbox};
 pub use protocol::RunFailure;
 pub use worker::serve;
 

@@ -8,6 +8,7 @@ mod explore_limits;
 mod fail;
 mod left_behind;
 mod libc;
+mod replay;
 mod run;
 mod rust;
 mod support;

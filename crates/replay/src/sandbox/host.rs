@@ -74,7 +74,10 @@ impl Sandbox {
             scratch: scratch_path(),
         };
         let setup = Setup {
-            executables: executables.iter().map(|executable| executable.path.clone()).collect(),
+            executables: executables
+                .iter()
+                .map(|exe| (exe.path.clone(), exe.name.clone()))
+                .collect(),
             read_only: config.read_only.clone(),
             without: config.without.clone(),
             limits: config.limits.clone(),

@@ -14,7 +14,8 @@ pub const KTEST_NAME: &str = ".test.ktest";
 /// The first message to a worker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Setup {
-    pub executables: Vec<PathBuf>,
+    /// Files, and what they are called in the sandbox.
+    pub executables: Vec<(PathBuf, String)>,
     /// Directories of the host that programs see beside the system's own.
     pub read_only: Vec<PathBuf>,
     /// Protections that are not even tried.

@@ -14,9 +14,10 @@ use rustix::process::{DumpableBehavior, Pid};
 use seccompiler::BpfProgram;
 use std::ffi::CString;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::Instant;
 
@@ -142,16 +143,16 @@ impl Runner {
         Ok(before)
     }
 
-    fn start(&mut self, job: &Job) -> Result<Program, RunFailure> {
+    fn start(&self, job: &Job) -> Result<Program, RunFailure> {
         let system = |error: io::Error| failed(error.to_string());
         let pipe = || io::pipe().map_err(system);
         let [(stdin, feed), (out, stdout), (err, stderr), (mut said, says)] =
             [pipe()?, pipe()?, pipe()?, pipe()?];
         let prepared =
             self.prepare(job, [stdin.as_raw_fd(), stdout.as_raw_fd(), stderr.as_raw_fd()])?;
-        if let Some(file) = &mut self.last_pid {
+        if let Some(file) = &self.last_pid {
             // Where this is not allowed, numbers grow, which does no harm.
-            let _ = file.write_all(FIRST_PID);
+            let _ = file.write_at(FIRST_PID, 0);
         }
         // SAFETY: this process has a single thread.
         let pid = match unsafe { libc::fork() } {

@@ -12,7 +12,7 @@ use rustix::mount::{
     MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
     unmount,
 };
-use std::ffi::{CString, OsStr};
+use std::ffi::CString;
 use std::fs::{self, File, Permissions};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -222,13 +222,13 @@ fn give_to_user(plan: &Plan, path: &Path) -> io::Result<()> {
 struct Images(Vec<(File, String)>);
 
 impl Images {
-    fn open(paths: &[PathBuf]) -> io::Result<Images> {
-        let open = |path: &PathBuf| {
-            let name = path.file_name().unwrap_or(OsStr::new("program"));
+    fn open(executables: &[(PathBuf, String)]) -> io::Result<Images> {
+        let open = |(path, name): &(PathBuf, String)| {
             let named = |error| io::Error::other(format!("{}: {error}", path.display()));
-            Ok((File::open(path).map_err(named)?, name.to_string_lossy().into_owned()))
+            // A name is a name, wherever the user has it from.
+            Ok((File::open(path).map_err(named)?, name.replace('/', "_")))
         };
-        paths.iter().map(open).collect::<io::Result<_>>().map(Images)
+        executables.iter().map(open).collect::<io::Result<_>>().map(Images)
     }
 
     fn copy_to(self, dir: &Path) -> io::Result<Vec<PathBuf>> {

@@ -1,0 +1,287 @@
+//! One case, both versions: runs, runs again, a verdict.
+
+use crate::case::Case;
+use crate::class::{Class, Judgement, Shape, classify, shape};
+use crate::compare::{Difference, Facts, Observed, difference};
+use crate::error::Result;
+use crate::executable::Executable;
+use crate::normalise::{Normaliser, TimeFormat};
+use crate::sandbox::{Config, Protection, RunFailure, Sandbox};
+
+/// One version of a program.
+#[derive(Clone, Debug)]
+pub struct Version {
+    pub plain: Executable,
+    /// The same with AddressSanitizer and UndefinedBehaviorSanitizer.
+    pub sanitized: Option<Executable>,
+}
+
+/// A later version that is known to be right, and the one just before it.
+#[derive(Clone, Debug)]
+pub struct Fix {
+    /// `None`: the new version itself.
+    pub parent: Option<Version>,
+    pub fixed: Version,
+}
+
+#[derive(Clone, Debug)]
+pub struct Versions {
+    pub old: Version,
+    pub new: Version,
+    pub fixes: Vec<Fix>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How often a difference is run again.
+    pub n_reruns: usize,
+    /// How many cases run at a time.
+    pub n_workers: usize,
+    pub times: Vec<TimeFormat>,
+    /// How many runs minimising one finding may take; 0 leaves findings as they are.
+    pub minimise_runs: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let n_workers = std::thread::available_parallelism().map_or(1, usize::from);
+        Options { n_reruns: 3, n_workers, times: Vec::new(), minimise_runs: 2000 }
+    }
+}
+
+/// What a case shows.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Nothing differs, and nobody said that the versions part on it.
+    Same,
+    Found(Box<Finding>),
+    /// They differ only in what is not the same from run to run of one version.
+    NonDeterministic(Vec<String>),
+    /// It could not be run.
+    NotReplayed(String),
+}
+
+#[derive(Clone, Debug)]
+pub struct Finding {
+    pub case: Case,
+    pub class: Class,
+    pub shape: Shape,
+    pub judgement: Option<Judgement>,
+    pub old: Observed,
+    pub new: Observed,
+    pub difference: Difference,
+    /// What varies from run to run, and was not compared.
+    pub varies: Vec<String>,
+}
+
+/// A sandbox with both versions in it.
+pub struct Judge<'a> {
+    config: &'a Config,
+    versions: &'a Versions,
+    options: &'a Options,
+    sandbox: Sandbox,
+    normaliser: Normaliser,
+    n_runs: usize,
+}
+
+/// Which executables a version has in the sandbox.
+#[derive(Copy, Clone)]
+struct Place {
+    plain: usize,
+    sanitized: Option<usize>,
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(config: &'a Config, versions: &'a Versions, options: &'a Options) -> Result<Self> {
+        let sandbox = Sandbox::start(config, &executables(versions))?;
+        let normaliser = Normaliser::new(&sandbox, &options.times);
+        Ok(Judge { config, versions, options, sandbox, normaliser, n_runs: 0 })
+    }
+
+    pub fn protections(&self) -> &[Protection] {
+        self.sandbox.protections()
+    }
+
+    /// How many programs have run.
+    pub fn n_runs(&self) -> usize {
+        self.n_runs
+    }
+
+    /// What the versions do on a case. A worker that went away is replaced for the next case.
+    pub fn judge(&mut self, case: &Case) -> Result<Verdict> {
+        if let Err(error) = case.check() {
+            return Ok(Verdict::NotReplayed(error.to_string()));
+        }
+        match self.try_judge(case) {
+            Ok(verdict) => Ok(verdict),
+            Err(Stop::Run(failure)) => Ok(Verdict::NotReplayed(failure.to_string())),
+            Err(Stop::Sandbox(error)) => {
+                self.sandbox = Sandbox::start(self.config, &executables(self.versions))?;
+                self.normaliser = Normaliser::new(&self.sandbox, &self.options.times);
+                Ok(Verdict::NotReplayed(error.to_string()))
+            }
+        }
+    }
+
+    fn try_judge(&mut self, case: &Case) -> std::result::Result<Verdict, Stop> {
+        let places = places(self.versions);
+        let (old, new) = (self.observe(places[0], case)?, self.observe(places[1], case)?);
+        let (mut old_facts, mut new_facts) = (self.facts(&old), self.facts(&new));
+        let mut found = match is_equal(&old, &new) {
+            true => Difference::default(),
+            false => difference(&old_facts, &new_facts),
+        };
+        if found.is_none() {
+            return Ok(match case.origin {
+                Some(_) => {
+                    let finding = self.finding(case, found, old, new, &old_facts, &new_facts);
+                    Verdict::Found(Box::new(finding))
+                }
+                None => Verdict::Same,
+            });
+        }
+        for _ in 0..self.options.n_reruns {
+            for (place, facts) in [(places[0], &mut old_facts), (places[1], &mut new_facts)] {
+                let again = self.observe(place, case)?;
+                facts.and(self.facts(&again));
+            }
+            found = difference(&old_facts, &new_facts);
+            if found.is_none() {
+                let mut varies = [old_facts.varies(), new_facts.varies()].concat();
+                varies.sort();
+                varies.dedup();
+                return Ok(Verdict::NonDeterministic(varies));
+            }
+        }
+        let mut finding = self.finding(case, found, old, new, &old_facts, &new_facts);
+        self.ask_the_fixed(case, &mut finding)?;
+        Ok(Verdict::Found(Box::new(finding)))
+    }
+
+    fn finding(
+        &self,
+        case: &Case,
+        difference: Difference,
+        old: Observed,
+        new: Observed,
+        old_facts: &Facts,
+        new_facts: &Facts,
+    ) -> Finding {
+        let class = match difference.is_none() {
+            true => Class::SilentDivergence,
+            false => classify(&difference, &old, &new),
+        };
+        let mut varies = [old_facts.varies(), new_facts.varies()].concat();
+        varies.sort();
+        varies.dedup();
+        Finding {
+            case: case.clone(),
+            class,
+            shape: shape(&difference, &old, &new),
+            judgement: None,
+            old,
+            new,
+            difference,
+            varies,
+        }
+    }
+
+    /// The Shadow paper's rule: a difference is expected if the fix does not touch the behaviour
+    /// on this case, or if the fixed version behaves as the new one. An error that only the new
+    /// version has is a bug whatever the fix does; one that only the old has is expected.
+    fn ask_the_fixed(
+        &mut self,
+        case: &Case,
+        finding: &mut Finding,
+    ) -> std::result::Result<(), Stop> {
+        let n_fixes = self.versions.fixes.len();
+        if n_fixes == 0 {
+            return Ok(());
+        }
+        let judgement = match finding.class {
+            Class::Regression => Judgement::Bug,
+            Class::Fix => Judgement::Expected,
+            _ => {
+                let mut judgement = Judgement::Expected;
+                let places = places(self.versions);
+                for pair in places[2..].chunks_exact(2) {
+                    let (parent, fixed) = (pair[0], pair[1]);
+                    let [new, parent, fixed] =
+                        [places[1], parent, fixed].map(|place| self.observe(place, case));
+                    let [new, parent, fixed] = [&new?, &parent?, &fixed?].map(|o| self.facts(o));
+                    let fix_is_elsewhere = difference(&parent, &fixed).is_none();
+                    if !fix_is_elsewhere && !difference(&fixed, &new).is_none() {
+                        judgement = Judgement::Bug;
+                    }
+                }
+                finding.class = match judgement {
+                    Judgement::Bug => Class::Bug,
+                    Judgement::Expected => Class::Expected,
+                };
+                judgement
+            }
+        };
+        finding.judgement = Some(judgement);
+        Ok(())
+    }
+
+    fn facts(&self, observed: &Observed) -> Facts {
+        Facts::new(observed, &self.normaliser)
+    }
+
+    fn observe(&mut self, place: Place, case: &Case) -> std::result::Result<Observed, Stop> {
+        let mut run = |executable: usize| -> std::result::Result<_, Stop> {
+            self.n_runs += 1;
+            self.sandbox.run(executable, case).map_err(Stop::Sandbox)?.map_err(Stop::Run)
+        };
+        let plain = run(place.plain)?;
+        let sanitized = place.sanitized.map(run).transpose()?;
+        Ok(Observed::new(plain, sanitized.as_ref()))
+    }
+}
+
+enum Stop {
+    Run(RunFailure),
+    Sandbox(crate::error::Error),
+}
+
+/// Equal before anything is normalised, as most cases are.
+fn is_equal(old: &Observed, new: &Observed) -> bool {
+    let (a, b) = (&old.plain, &new.plain);
+    a.end == b.end
+        && old.report == new.report
+        && old.report.is_none()
+        && a.stdout == b.stdout
+        && a.stderr == b.stderr
+        && a.files == b.files
+        && b.peak_kb <= 4 * a.peak_kb
+}
+
+fn all_versions(versions: &Versions) -> Vec<&Version> {
+    let mut all = vec![&versions.old, &versions.new];
+    for fix in &versions.fixes {
+        all.extend([fix.parent.as_ref().unwrap_or(&versions.new), &fix.fixed]);
+    }
+    all
+}
+
+fn executables(versions: &Versions) -> Vec<Executable> {
+    let all = all_versions(versions).into_iter();
+    // All are called alike: a program that prints its name must not differ in it.
+    let name = &versions.new.plain.name;
+    let both = all.flat_map(|version| [Some(&version.plain), version.sanitized.as_ref()]);
+    both.flatten().map(|executable| executable.clone().called(name)).collect()
+}
+
+fn places(versions: &Versions) -> Vec<Place> {
+    let mut next = 0;
+    let mut take = || {
+        next += 1;
+        next - 1
+    };
+    let place = |version: &Version| Place {
+        plain: take(),
+        sanitized: version.sanitized.as_ref().map(|_| take()),
+    };
+    all_versions(versions).into_iter().map(place).collect()
+}

@@ -1,0 +1,24 @@
+/*
+ * expect: output_difference ends
+ */
+#include <assert.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+	int *p = NULL;
+#ifdef OLD
+	*p = 1;
+#else
+	abort();
+#endif
+	return 0;
+}

@@ -1,0 +1,25 @@
+/*
+ * expect: output_difference within_line
+ */
+#include <assert.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+	for (int i = 0; i < 400000; i++)
+		printf("%d\n", i);
+#ifdef OLD
+	puts("end");
+#else
+	puts("END");
+#endif
+	return 0;
+}

@@ -1,0 +1,23 @@
+/*
+ * expect: output_difference files
+ */
+#include <assert.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+#ifdef OLD
+	symlink("a", "l");
+#else
+	symlink("b", "l");
+#endif
+	return 0;
+}

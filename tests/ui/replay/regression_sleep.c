@@ -1,0 +1,24 @@
+/*
+ * expect: regression ends
+ * seconds: 0.3
+ */
+#include <assert.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+#ifdef OLD
+	(void)argc;
+#else
+	sleep(60);
+#endif
+	return 0;
+}
