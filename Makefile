@@ -6,7 +6,7 @@ CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build demo test lint test-long real bench bench-solver fuzz
+.PHONY: setup build demo test lint test-long real real-explore bench bench-solver fuzz
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
@@ -39,6 +39,11 @@ test-long: setup
 # ONLY: packages or programs, such as `sqlite coreutils/sort`. docs/real-programs.md.
 real: setup
 	python3 tools/real $(PATCHLIGHT) $(ONLY)
+
+# Symbolic execution of coreutils beside random testing and upstream's tests, by gcov.
+# ONLY: tools, such as `cut seq`. docs/explore.md.
+real-explore: setup
+	python3 tools/real_explore $(PATCHLIGHT) $(ONLY)
 
 bench: setup
 	python3 tools/bench.py $(PATCHLIGHT) $(BENCH)

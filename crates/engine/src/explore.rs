@@ -247,7 +247,7 @@ impl<'p, S: System> Explorer<'p, S> {
         self.context.pins = pins;
     }
 
-    fn insert(&mut self, process: Process<S>, parent: Option<ProcessId>) {
+    fn insert(&mut self, process: Process<S>, parent: Option<ProcessId>) -> ProcessId {
         self.n_live += 1;
         let id = match self.free.pop() {
             Some(id) => {
@@ -260,6 +260,15 @@ impl<'p, S: System> Explorer<'p, S> {
             }
         };
         self.searcher.add(id, parent);
+        id
+    }
+
+    /// Notes where a process is.
+    fn look_around(&mut self, process: &mut Process<S>) {
+        if self.coverage.visit(&process.state) {
+            process.covered_at = process.state.n_ops;
+            self.searcher.covered();
+        }
     }
 
     /// Paths in progress.
@@ -321,6 +330,7 @@ impl<'p, S: System> Explorer<'p, S> {
             let left = self.limits.batch - done;
             let stop = match process.state.run(self.program, &mut self.context, left) {
                 Stop::Syscall(call) => {
+                    self.look_around(process);
                     let (state, system) = (&mut process.state, &mut process.system);
                     match system.syscall(self.program, &mut self.context, state, call) {
                         ControlFlow::Break(stop) => stop,
@@ -347,6 +357,7 @@ impl<'p, S: System> Explorer<'p, S> {
             }
         };
         self.stats.ops += process.state.n_ops - start;
+        self.searcher.ran(process.state.n_ops - start);
         Ok(outcome)
     }
 
@@ -373,9 +384,7 @@ impl<'p, S: System> Explorer<'p, S> {
             return Ok(Decided::Answered);
         }
         self.stats.questions += 1;
-        if self.coverage.visit(process.state.position()) {
-            process.covered_at = process.state.n_ops;
-        }
+        self.look_around(process);
         let context = &mut self.context;
         let truth = context.is_true_under(&process.state.witness, condition);
         let negation = context.terms.not(condition);
@@ -416,7 +425,16 @@ impl<'p, S: System> Explorer<'p, S> {
         process.decisions.push(Decision::forked(truth));
         self.limits.forks_made.fetch_add(1, Ordering::Relaxed);
         self.stats.forks += 1;
-        self.insert(child, Some(id));
+        let (coverage, terms) = (&mut self.coverage, &self.context.terms);
+        if coverage.take(&process.state, terms, condition, truth) {
+            process.covered_at = process.state.n_ops;
+            self.searcher.covered();
+        }
+        let is_fresh = coverage.take(&child.state, terms, condition, !truth);
+        let child = self.insert(child, Some(id));
+        if is_fresh {
+            self.searcher.is_fresh(child);
+        }
         Ok(Decided::Forked)
     }
 
@@ -462,7 +480,7 @@ impl<'p, S: System> Explorer<'p, S> {
     }
 
     fn finish(&mut self, mut end: PathEnd, mut process: Process<S>, model: Assignment) -> Ended<S> {
-        self.coverage.visit(process.state.position());
+        self.coverage.visit(&process.state);
         let context = &mut self.context;
         if let PathEnd::Bug(_) = end {
             // The op that failed is executed again: the report is about the test's inputs.

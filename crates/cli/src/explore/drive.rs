@@ -36,10 +36,10 @@ pub struct DriveArgs {
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
 
-    /// Which path runs next: depth-first, breadth-first, random-path, new-coverage, or several in
-    /// turn
+    /// Which path runs next: mixed (depth-first, but elsewhere when nothing new is covered),
+    /// depth-first, breadth-first, random-path, new-coverage, or several in turn
     #[arg(long, value_name = "STRATEGIES", value_delimiter = ',', value_parser = strategy,
-          default_value = "depth-first")]
+          default_value = "mixed")]
     pub search: Vec<Strategy>,
 
     /// The seed of random choices

@@ -26,6 +26,12 @@ impl Searcher for DepthFirst {
 }
 
 impl DepthFirst {
+    /// Makes a process the next one.
+    pub fn raise(&mut self, id: ProcessId) {
+        self.remove(id);
+        self.stack.push(id);
+    }
+
     /// The process that runs is on top, unless another strategy chose it.
     fn place(&self, id: ProcessId) -> Option<usize> {
         self.stack.iter().rposition(|&other| other == id)

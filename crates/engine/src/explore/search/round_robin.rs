@@ -33,6 +33,18 @@ impl Searcher for RoundRobin {
         searchers.for_each(|searcher| searcher.progress(id, ops_without_news));
     }
 
+    fn covered(&mut self) {
+        self.searchers.iter_mut().for_each(|searcher| searcher.covered());
+    }
+
+    fn is_fresh(&mut self, id: ProcessId) {
+        self.searchers.iter_mut().for_each(|searcher| searcher.is_fresh(id));
+    }
+
+    fn ran(&mut self, ops: u64) {
+        self.searchers.iter_mut().for_each(|searcher| searcher.ran(ops));
+    }
+
     fn switches_at_forks(&self) -> bool {
         self.searchers[self.turn].switches_at_forks()
     }
