@@ -503,6 +503,9 @@ impl State {
                 Op::XorI { w: _, dst, a, b } => calc!(dst, get!(a) ^ b),
                 Op::Lshr { w, dst, a, b } => calc!(dst, lshr(w, get!(a), get!(b))),
                 Op::LshrI { w, dst, a, b } => calc!(dst, lshr(w, get!(a), b)),
+                Op::LshrAndI { w: _, shift, dst, a, mask } => {
+                    calc!(dst, get!(a).wrapping_shr(shift.into()) & mask)
+                }
                 Op::Udiv { w: _, dst, a, b } => divide!(dst, get!(a).checked_div(get!(b))),
                 Op::UdivI { w: _, dst, a, b } => divide!(dst, get!(a).checked_div(b)),
                 Op::Urem { w: _, dst, a, b } => divide!(dst, get!(a).checked_rem(get!(b))),

@@ -3,7 +3,7 @@
 //!
 //! **Conventions.**
 //! - A register holds a value of `w` ≤ 64 bits zero-extended: its upper bits are always 0. Every
-//!   op relies on that and keeps it.
+//!   op relies on that and keeps it, but for stores: they take the low bits of their operand.
 //! - `…32`, `…64`: the operand width, for the ops that are hot. `…N`: the width is the field `w`,
 //!   1 to 64. Ops without such an ending work at any `w` ≤ 64 without masking; they carry `w`
 //!   because a term needs it.
@@ -77,6 +77,8 @@ macro_rules! for_each_op {
             XorI "xor.i" { w: u8, dst: Def, a: Reg, b: u64 },
             Lshr "lshr" { w: u8, dst: Def, a: Reg, b: Reg },
             LshrI "lshr.i" { w: u8, dst: Def, a: Reg, b: u64 },
+            /// `a >> shift & mask`
+            LshrAndI "lshr.and.i" { w: u8, shift: u8, dst: Def, a: Reg, mask: u64 },
             Udiv "udiv" { w: u8, dst: Def, a: Reg, b: Reg },
             UdivI "udiv.i" { w: u8, dst: Def, a: Reg, b: u64 },
             Urem "urem" { w: u8, dst: Def, a: Reg, b: Reg },

@@ -372,6 +372,10 @@ fn widths(op: &Op) -> Result<(), Problem> {
         UltI { w, b, .. } | UgtI { w, b, .. } | SltNI { w, b, .. } | SgtNI { w, b, .. } => {
             immediate(w, b)
         }
+        LshrAndI { w, shift, mask, .. } => {
+            immediate(w, mask)?;
+            if shift < w { Ok(()) } else { Err(Problem::Width(shift)) }
+        }
         AddN { w, .. } | SubN { w, .. } | MulN { w, .. } | ShlN { w, .. } => width(w, 1, 64),
         And { w, .. } | Or { w, .. } | Xor { w, .. } | Lshr { w, .. } => width(w, 1, 64),
         Udiv { w, .. } | Urem { w, .. } | AshrN { w, .. } | SdivN { w, .. } => width(w, 1, 64),

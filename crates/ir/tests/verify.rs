@@ -265,6 +265,9 @@ fn widths_and_immediates_must_fit() {
         checked(Op::AndI { w: 8, dst, a, b: 0x100 }),
         checked(Op::AndI { w: 64, dst, a, b: u64::MAX }),
         checked(Op::AndI { w: 1, dst, a, b: 2 }),
+        checked(Op::LshrAndI { w: 16, shift: 15, dst, a, mask: 0xffff }),
+        checked(Op::LshrAndI { w: 16, shift: 16, dst, a, mask: 1 }),
+        checked(Op::LshrAndI { w: 16, shift: 1, dst, a, mask: 0x1_0000 }),
         checked(Op::Add32I { dst, a, b: 0xffff_ffff }),
         checked(Op::Add32I { dst, a, b: 0x1_0000_0000 }),
         checked(Op::AddN { w: 65, dst, a, b }),
@@ -280,6 +283,9 @@ fn widths_and_immediates_must_fit() {
         `f`, op 4 (and.i): immediate 0x100 exceeds 8 bits
         sound
         `f`, op 4 (and.i): immediate 0x2 exceeds 1 bits
+        sound
+        `f`, op 4 (lshr.and.i): width 16 is not allowed here
+        `f`, op 4 (lshr.and.i): immediate 0x10000 exceeds 16 bits
         sound
         `f`, op 4 (add.32i): immediate 0x100000000 exceeds 32 bits
         `f`, op 4 (add.n): width 65 is not allowed here

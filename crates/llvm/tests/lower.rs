@@ -263,6 +263,75 @@ done:
 }
 
 #[test]
+fn a_shift_and_a_mask_are_one_op_and_a_store_cuts_by_itself() {
+    check(
+        r#"
+define i32 @f(i32 %x, ptr %p) {
+  %s = lshr i32 %x, 7
+  %field = and i32 %s, 255
+  %low = trunc i32 %x to i8
+  store i8 %low, ptr %p
+  %high = lshr i32 %x, 24
+  %byte = trunc i32 %high to i8
+  %wide = zext i8 %byte to i32
+  %sum = add i32 %field, %wide
+  ret i32 %sum
+}
+"#,
+        expect![[r#"
+
+            func @f external params 2 ret 1 {
+              regs 4 optimised
+              loc !0 file0 0 0 n0
+            b0:
+              store.8 r0, r1, 0
+              lshr.and.i 32, 7, r2, r0, 255
+              lshr.i 32, r3, r0, 24
+              add.32 r2, r2, r3
+              ret r2, 1
+            }
+
+        "#]],
+    );
+}
+
+#[test]
+fn an_expected_condition_is_the_condition() {
+    check(
+        r#"
+define i32 @f(i32 %x) {
+  %c = icmp ne i32 %x, 5
+  %n = xor i1 %c, true
+  %b = zext i1 %n to i32
+  %e = sext i32 %b to i64
+  %t = icmp ne i64 %e, 0
+  br i1 %t, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 2
+}
+"#,
+        expect![[r#"
+
+            func @f external params 1 ret 1 {
+              regs 2 optimised
+              loc !0 file0 0 0 n0
+            b0:
+              br.eq.i 32, r0, 5, b1, b2
+            b1:
+              const r1, 1
+              ret r1, 1
+            b2:
+              const r1, 2
+              ret r1, 1
+            }
+
+        "#]],
+    );
+}
+
+#[test]
 fn a_conditional_value_is_written_to_its_variable_on_the_edges() {
     check(
         r#"
@@ -294,11 +363,10 @@ join:
             b1:
               const r2, 0
               sub.32 r1, r2, r0
-              jmp b3
+              mul.32 r2, r1, r1
+              ret r2, 1
             b2:
               mov r1, r0
-              jmp b3
-            b3:
               mul.32 r2, r1, r1
               ret r2, 1
             }

@@ -149,6 +149,14 @@ impl State {
                 let term = at.term(terms, a, to);
                 at.set_term(terms, dst, term);
             }
+            Op::LshrAndI { w, shift, dst, a, mask } => {
+                let shift = terms.constant(w.into(), shift.into());
+                let mask = terms.constant(w.into(), mask);
+                let term = at.term(terms, a, w);
+                let term = term_ops::binary(terms, BinOp::Lshr, term, shift);
+                let term = term_ops::binary(terms, BinOp::And, term, mask);
+                at.set_term(terms, dst, term);
+            }
             Op::BrIf { cond, then, other } => {
                 let term = at.term(terms, cond, 64);
                 let condition = term_ops::is_set(terms, term);

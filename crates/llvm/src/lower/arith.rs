@@ -272,20 +272,26 @@ impl FnLower<'_, '_, '_> {
                 self.retain(val);
                 return Ok(val);
             }
+            Val::Field { reg, w, shift, mask: kept } => {
+                let val = Val::Field { reg, w, shift, mask: kept & mask(to_bits) };
+                self.retain(val);
+                return Ok(val);
+            }
             _ => {}
         }
         let a = self.in_reg(val, from)?;
+        if from_bits <= 64 && to_bits < from_bits {
+            let val = Val::Field { reg: a, w: from_bits, shift: 0, mask: mask(to_bits) };
+            self.retain(val);
+            return Ok(val);
+        }
         if from_bits == to_bits || (to_bits == 64 && from_bits > 64) {
             // The low word is all of it.
             self.retain(Val::Reg(a));
             return if from_bits == to_bits { Ok(Val::Reg(a)) } else { self.low_word(a) };
         }
         let dst = self.result(to.words());
-        let (from, to, dst_) = (from_bits, to_bits, Def(dst));
-        self.emit(match from > 64 {
-            true => Op::WideTrunc { from, to, dst: dst_, a },
-            false => Op::Trunc { from, to, dst: dst_, a },
-        });
+        self.emit(Op::WideTrunc { from: from_bits, to: to_bits, dst: Def(dst), a });
         Ok(Val::Reg(dst))
     }
 
@@ -324,6 +330,11 @@ impl FnLower<'_, '_, '_> {
             }
             Val::Sext { reg, from, .. } if to_bits <= 64 => {
                 let val = Val::Sext { reg, from, to: to_bits };
+                self.retain(val);
+                return Ok(val);
+            }
+            // A comparison that was extended before is 0 or 1, which is not negative.
+            Val::Cmp(_) if from_bits > 1 && to_bits <= 64 => {
                 self.retain(val);
                 return Ok(val);
             }

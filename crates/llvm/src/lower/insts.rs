@@ -3,7 +3,7 @@
 use super::arith::{canonical, float_pred, int_pred};
 use super::function::{Flow, FnLower, Lowered, gap};
 use super::types::{Scalar, Shape};
-use super::value::{Cmp, Src, Val};
+use super::value::{Cmp, Src, Val, mask};
 use crate::ast::{BinaryOp, CastOp, Inst, InstKind, IntPredicate, Operand};
 use patchlight_ir::kinds::{FloatUnOp, IntPred};
 use patchlight_ir::{Def, Op};
@@ -121,12 +121,43 @@ impl FnLower<'_, '_, '_> {
             self.take(lhs)?;
             return self.define_negated(inst, cmp);
         }
+        if let Some(val) = self.field_of(op, scalar, lhs, rhs)? {
+            self.define(inst, val);
+            return Ok(());
+        }
         let a = self.take_scalar(lhs)?;
         let b = self.take_scalar(rhs)?;
         self.single_op();
         let val = self.binary(op, scalar, a, b)?;
         self.define(inst, val);
         Ok(())
+    }
+
+    /// A shift to the right by a constant, and a mask of that, wait for their use.
+    fn field_of(
+        &mut self,
+        op: BinaryOp,
+        scalar: Scalar,
+        lhs: Operand,
+        rhs: Operand,
+    ) -> Lowered<Option<Val>> {
+        let (Scalar::Int(w), Operand::Local(value)) = (scalar, lhs) else { return Ok(None) };
+        let Some(b) = self.const_bits(rhs).filter(|_| w <= 64) else { return Ok(None) };
+        let val = match (op, self.peek(value)) {
+            (BinaryOp::And, Val::Field { reg, w, shift, mask }) if shift > 0 => {
+                self.take(lhs)?;
+                Val::Field { reg, w, shift, mask: mask & b }
+            }
+            (BinaryOp::LShr, Val::Imm(_)) => return Ok(None),
+            (BinaryOp::LShr, _) if b > 0 && b < w.into() => {
+                let val = self.take_scalar(lhs)?;
+                let (reg, shift) = (self.in_reg(val, scalar)?, b as u8);
+                Val::Field { reg, w, shift, mask: mask(w) >> shift }
+            }
+            _ => return Ok(None),
+        };
+        self.retain(val);
+        Ok(Some(val))
     }
 
     /// A scalar in a register or known; what was waiting is computed for all of its uses.
@@ -234,9 +265,7 @@ impl FnLower<'_, '_, '_> {
         let val = match (op, value) {
             // These can make something of a value that is still waiting.
             (CastOp::Trunc | CastOp::ZExt | CastOp::SExt, Operand::Local(v))
-                if matches!(self.peek(v), Val::Cmp(_) | Val::Sext { .. })
-                    && !(op == CastOp::ZExt && matches!(self.peek(v), Val::Sext { .. }))
-                    && !(op == CastOp::SExt && matches!(self.peek(v), Val::Cmp(_))) =>
+                if to.bits() <= 64 && can_wait(op, from, self.peek(v)) =>
             {
                 self.take(value)?
             }
@@ -334,6 +363,16 @@ impl FnLower<'_, '_, '_> {
             Src::Reg(a) => Op::Mov { dst: Def(dst), a },
             Src::Imm(value) => Op::Const { dst: Def(dst), value },
         });
+    }
+}
+
+/// Whether a cast can make something of a value that waits for its use.
+fn can_wait(op: CastOp, from: Scalar, val: Val) -> bool {
+    match val {
+        Val::Cmp(_) => op != CastOp::SExt || from.bits() > 1,
+        Val::Sext { .. } => op != CastOp::ZExt,
+        Val::Field { .. } => op != CastOp::SExt,
+        _ => false,
     }
 }
 

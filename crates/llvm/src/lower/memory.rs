@@ -262,11 +262,30 @@ impl FnLower<'_, '_, '_> {
         }
         let ty = self.type_of(value);
         let val = match self.cx.layouts.shape(ty) {
-            Shape::Scalar(_) => self.take_scalar(value)?,
+            Shape::Scalar(scalar) => match self.untruncated(value, scalar) {
+                Some(reg) => {
+                    self.take(value)?;
+                    Val::Reg(reg)
+                }
+                None => self.take_scalar(value)?,
+            },
             _ => self.take(value)?,
         };
         let addr = self.take_addr(ptr)?;
         self.store_value(ty, val, addr)
+    }
+
+    /// The register whose low bits are a truncated value, if a store takes no others.
+    fn untruncated(&self, value: Operand, scalar: Scalar) -> Option<Reg> {
+        let Operand::Local(value) = value else { return None };
+        match (self.peek(value), scalar) {
+            (Val::Field { reg, shift: 0, mask: kept, .. }, Scalar::Int(bits @ (8 | 16 | 32)))
+                if kept == mask(bits) =>
+            {
+                Some(reg)
+            }
+            _ => None,
+        }
     }
 
     pub fn lower_alloca(

@@ -1,14 +1,17 @@
 //! The last step of a function: jumps are shortened, blocks joined, dead ones left out.
 //!
 //! - A jump to a block that only jumps goes to its target.
-//! - A jump to a block of few ops that ends in a branch (a loop's condition) becomes a copy of it.
+//! - A jump to a block of few ops that ends in a branch (a loop's condition) or a return becomes a
+//!   copy of it.
 //! - A block whose only predecessor jumps to it is joined to that.
 
 use patchlight_ir::op::{Field, IdMap};
 use patchlight_ir::{BlockId, Body, Op, TableId};
 
 /// A loop's condition of up to this many ops is copied to the loop's end.
-const MAX_COPIED: usize = 4;
+const MAX_COPIED: usize = 6;
+/// Any other block of up to this many ops is copied to where a jump to it is.
+const MAX_COPIED_FORWARD: usize = 3;
 
 /// Reorders the blocks of a body. `kept` says which of the first blocks must stay blocks of their
 /// own, since their address is taken. Gives the new number of each old block that still exists.
@@ -89,7 +92,7 @@ impl<'b> Tidier<'b> {
             let Op::Jmp { to } = self.body.ops[self.last(BlockId(index as u32))] else { continue };
             let ops = self.body.block_ops(to);
             let backward = to.index() <= index;
-            let small = ops.len() == 1 || (backward && ops.len() <= MAX_COPIED);
+            let small = ops.len() <= if backward { MAX_COPIED } else { MAX_COPIED_FORWARD };
             let ends = matches!(ops.last(), Some(Op::Jmp { .. }) | None);
             let only = preds[to.index()] == 1 && !self.is_kept(to);
             if small && !ends && !only && to.index() != index {

@@ -1,8 +1,8 @@
 //! What the lowering knows about an SSA value while it walks a block.
 //!
-//! A value is not always in a register: constants stay immediates, and addresses, comparisons and
-//! sign extensions wait for the op that uses them, so that one op does the work of several. Such a
-//! waiting value refers to registers; `function.rs` keeps them alive and unchanged until then.
+//! A value is not always in a register: constants stay immediates, and addresses, comparisons,
+//! sign extensions, truncations and shifts to the right wait for the op that uses them, so that one
+//! op does the work of several. Such a waiting value refers to registers; `function.rs` keeps them alive and unchanged until then.
 
 use patchlight_ir::kinds::IntPred;
 use patchlight_ir::{FuncId, GlobalId, Reg};
@@ -26,6 +26,13 @@ pub(super) enum Val {
         reg: Reg,
         from: u8,
         to: u8,
+    },
+    /// `reg >> shift & mask`, where `reg` holds `w` bits (at most 64).
+    Field {
+        reg: Reg,
+        w: u8,
+        shift: u8,
+        mask: u64,
     },
     /// The index of a promoted local: the value of its alloca.
     Local(u32),
@@ -92,7 +99,7 @@ impl Val {
     /// first. Parts are not looked into.
     pub fn for_each_reg(self, mut see: impl FnMut(Reg)) {
         match self {
-            Val::Reg(reg) | Val::Sext { reg, .. } => see(reg),
+            Val::Reg(reg) | Val::Sext { reg, .. } | Val::Field { reg, .. } => see(reg),
             Val::Addr(addr) => {
                 if let Base::Reg(base) = addr.base {
                     see(base);

@@ -5,7 +5,7 @@
 
 use super::super::analyse::NONE;
 use super::super::types::{Scalar, Shape};
-use super::super::value::{Addr, Base, Src, Val};
+use super::super::value::{self, Addr, Base, Src, Val};
 use super::{FnLower, Lowered, gap};
 use crate::ast::{self, Operand, TypeId, ValueId};
 use patchlight_ir::{Def, Op, Reg};
@@ -167,6 +167,7 @@ impl FnLower<'_, '_, '_> {
             Val::Func(func) => self.emit(Op::FuncAddr { dst, func }),
             Val::Cmp(cmp) => self.emit_compare(dst, cmp),
             Val::Sext { reg, from, to } => self.emit(Op::Sext { from, to, dst, a: reg }),
+            Val::Field { reg, w, shift, mask } => self.emit(field_op(dst, reg, w, shift, mask)),
             Val::Unset | Val::Local(_) | Val::Parts { .. } => {
                 self.emit(Op::Const { dst, value: 0 });
             }
@@ -277,5 +278,16 @@ impl FnLower<'_, '_, '_> {
         if let Some(index) = addr.index {
             self.s.temps.retain(index.reg);
         }
+    }
+}
+
+/// `a >> shift & mask` at `w` bits.
+fn field_op(dst: Def, a: Reg, w: u8, shift: u8, mask: u64) -> Op {
+    if mask == value::mask(w) >> shift {
+        return Op::LshrI { w, dst, a, b: shift.into() };
+    }
+    match shift {
+        0 => Op::Trunc { from: w, to: mask.trailing_ones() as u8, dst, a },
+        _ => Op::LshrAndI { w, shift, dst, a, mask },
     }
 }
