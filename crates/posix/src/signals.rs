@@ -5,8 +5,7 @@
 //! the old mask back. Signals are only ever noticed at system calls, so a program sees them at the
 //! same op in every run.
 //!
-//! **Absent.** Stopping and continuing; alternate stacks are remembered but not used. A handler
-//! left by `longjmp` gets the mask back that was in force before it, as `siglongjmp` does.
+//! **Absent.** Stopping and continuing; alternate stacks are remembered but not used.
 
 use crate::calls::time::Timer;
 use crate::fs::node::Time;
@@ -259,14 +258,13 @@ impl Kernel<'_> {
         }
     }
 
-    /// A handler left by a jump takes its mask with it.
+    /// Forgets handlers that were left by a jump, and those that lie below them. The mask stays as
+    /// it is: libc's `siglongjmp` has set it before it jumped, if it was saved.
     pub(crate) fn notice_abandoned_handlers(&mut self) {
         while let Some(running) = self.os.signals.running.last()
             && !self.state.is_live(running.frame)
         {
-            let (objects, waiting) = (running.objects, &running.waiting);
-            let mask = waiting.first().map_or(running.mask_after, |first| first.mask_after);
-            self.os.signals.mask = mask;
+            let objects = running.objects;
             self.os.signals.running.pop();
             self.free_handler_objects(objects);
         }

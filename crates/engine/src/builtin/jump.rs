@@ -5,6 +5,7 @@ use super::Flow;
 use crate::outcome::{Access, BugKind};
 use crate::program::Program;
 use crate::state::{State, Stop};
+use crate::value::Value;
 use patchlight_ir::Op;
 use std::borrow::Cow;
 
@@ -52,12 +53,11 @@ impl State {
         let frame = self.frames.last_mut().expect("depth is at least 1");
         frame.pc = pc;
         let value = if value as u32 == 0 { 1 } else { u64::from(value as u32) };
-        let (func, base) = (frame.func, frame.base);
         if let Op::Call { dst, n_ret, .. } | Op::CallPtr { dst, n_ret, .. } =
-            program.code[func.index()].ops[pc as usize]
+            program.code[frame.func.index()].ops[pc as usize]
             && n_ret > 0
         {
-            self.regs[base + dst.0.index()] = value;
+            self.set_register(dst.0, Value::Word(value));
         }
         Ok(Flow::Jumped)
     }
