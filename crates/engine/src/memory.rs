@@ -35,6 +35,7 @@ use pages::SharedPage;
 use patchlight_expr::TermId;
 use patchlight_ir::{BLOCK_ADDRESS_STEP, FuncId, GlobalId, LocalId};
 use pool::Pool;
+use std::ops::Range;
 use std::rc::Rc;
 use symbols::TermBytes;
 
@@ -96,8 +97,18 @@ pub(crate) struct Object {
     bytes: Bytes,
     /// The bytes that depend on the input.
     terms: Option<Rc<TermBytes>>,
+    /// Parts that the operating system has taken back, by their offsets.
+    taken_back: Option<Rc<Vec<Range<u32>>>>,
     pub(crate) allocated: SiteId,
     pub(crate) freed: SiteId,
+}
+
+impl Object {
+    fn is_taken_back(&self, offset: u32, len: u32) -> bool {
+        let end = offset.saturating_add(len);
+        let touches = |part: &Range<u32>| part.start < end && offset < part.end;
+        self.taken_back.as_ref().is_some_and(|parts| parts.iter().any(touches))
+    }
 }
 
 /// What is wrong with an access or a `free`. The address says the rest.
@@ -198,6 +209,7 @@ impl Memory {
         object.freed = SiteId::default();
         object.bytes = Bytes::zeroed(size as usize);
         object.terms = None;
+        object.taken_back = None;
         let (slot, object) = page.slot_and_object(index);
         (slot.number, slot.base) = (number, base);
         slot.refresh(object);
@@ -228,6 +240,16 @@ impl Memory {
             }
             _ => Err(Fault::NotHeap),
         }
+    }
+
+    /// Ends a part of an object of the operating system's; an access to it is an error.
+    pub fn take_back(&mut self, start: u64, end: u64) -> Result<(), Fault> {
+        let (index, offset) = self.locate(start)?;
+        let part = offset..offset.saturating_add((end - start) as u32);
+        let parts = self.object_mut(index).taken_back.get_or_insert_default();
+        Rc::make_mut(parts).push(part);
+        self.refresh(index);
+        Ok(())
     }
 
     fn release(&mut self, index: usize, site: SiteId) {

@@ -95,6 +95,9 @@ impl Memory {
             self.refresh(index);
         }
         let object = self.object(index);
+        if object.is_taken_back(offset, n) {
+            return Err(Fault::Dead);
+        }
         let available = object.size.saturating_sub(offset).min(n);
         let mut remark = None;
         if available < n {
@@ -257,6 +260,9 @@ impl Memory {
         }
         let n = object.bytes.find_zero(offset as usize).map(|at| at as u32 - offset);
         let seen = n.map_or(object.size - offset, |n| n + 1);
+        if object.is_taken_back(offset, seen) {
+            return Err(Fault::Dead);
+        }
         if object.terms.as_ref().is_some_and(|terms| terms.any_in(offset, seen)) {
             return Err(Fault::Symbolic);
         }
@@ -380,6 +386,9 @@ impl Memory {
         let (index, offset) = self.locate(address)?;
         if len > MAX_OBJECT || u64::from(offset) + len > u64::from(self.object(index).size) {
             return Err(Fault::OutOfBounds);
+        }
+        if self.object(index).is_taken_back(offset, len as u32) {
+            return Err(Fault::Dead);
         }
         Ok(Range { index, start: offset as usize, len: len as usize })
     }

@@ -52,6 +52,7 @@ impl Page {
             init: Init::Full,
             bytes: Bytes::EMPTY,
             terms: None,
+            taken_back: None,
             allocated: SiteId::default(),
             freed: SiteId::default(),
         };
@@ -76,7 +77,11 @@ impl Slot {
         if object.size_term.is_some() || data.is_none() {
             plain = 0;
         }
-        let concrete = object.terms.is_none() && object.size_term.is_none() && data.is_some();
+        if let Some(parts) = &object.taken_back {
+            plain = parts.iter().fold(plain, |plain, part| plain.min(part.start));
+        }
+        let whole = object.size_term.is_none() && object.taken_back.is_none();
+        let concrete = object.terms.is_none() && whole && data.is_some();
         let end = if concrete { object.size } else { 0 };
         let writable = !object.constant && object.bytes.is_own();
         self.data = data.unwrap_or(std::ptr::null_mut());

@@ -1,14 +1,14 @@
 //! Mappings. Each is an object of its own, which ends with the last of its pages.
 //!
-//! **Absent.** Protection (an access is checked against the object, not against page rights; one
-//! to pages that were unmapped from a mapping that still has others is not noticed), shared
-//! mappings of files that are written back, mappings at a fixed address.
+//! **Absent.** Protection (an access is checked against the object, not against page rights),
+//! shared mappings of files that are written back, mappings at a fixed address.
 
 use crate::data::Data;
 use crate::fs::node::NodeKind;
 use crate::kernel::{Answer, Kernel};
 use rustix::io::Errno;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 pub(crate) const PAGE: u64 = 4096;
@@ -36,8 +36,8 @@ impl Mappings {
         before.is_some_and(|(&address, &len)| end <= address + len)
     }
 
-    /// Takes out the pages from `start` to `end`; returns the objects that have none left.
-    fn remove(&mut self, start: u64, end: u64) -> Vec<u64> {
+    /// Takes out the pages from `start` to `end`.
+    fn remove(&mut self, start: u64, end: u64) -> Removed {
         let regions = Rc::make_mut(&mut self.0);
         let touched: Vec<(u64, u64)> = regions
             .range(..end)
@@ -45,7 +45,7 @@ impl Mappings {
             .take_while(|&(&address, &len)| address + len > start)
             .map(|(&address, &len)| (address, len))
             .collect();
-        let mut ended = Vec::new();
+        let mut removed = Removed::default();
         for (address, len) in touched {
             regions.remove(&address);
             if address < start {
@@ -56,11 +56,22 @@ impl Mappings {
             }
             let object = address >> 32;
             if regions.range(object << 32..(object + 1) << 32).next().is_none() {
-                ended.push(address);
+                removed.objects.push(address);
+                removed.parts.retain(|part| part.start >> 32 != object);
+            } else {
+                removed.parts.push(address.max(start)..end.min(address + len));
             }
         }
-        ended
+        removed
     }
+}
+
+#[derive(Default)]
+struct Removed {
+    /// An address in each object of which nothing is left.
+    objects: Vec<u64>,
+    /// What was taken out of objects of which something is left.
+    parts: Vec<Range<u64>>,
 }
 
 impl Kernel<'_> {
@@ -120,8 +131,12 @@ impl Kernel<'_> {
         }
         // Unmapping what is not mapped does nothing.
         let end = address.saturating_add(len.saturating_add(PAGE - 1) & !(PAGE - 1));
-        for object in self.os.mappings.remove(address, end) {
+        let removed = self.os.mappings.remove(address, end);
+        for object in removed.objects {
             self.state.memory.free_system(object).map_err(|_| Errno::INVAL)?;
+        }
+        for part in removed.parts {
+            self.state.memory.take_back(part.start, part.end).map_err(|_| Errno::INVAL)?;
         }
         Ok(0)
     }
