@@ -15,6 +15,7 @@ mod replay;
 mod report;
 mod run;
 mod setup;
+mod shadow;
 mod solve;
 mod toolchain;
 
@@ -39,6 +40,8 @@ enum Command {
     Explore(Box<explore::ExploreArgs>),
     /// Run two versions natively, in a sandbox, and say how they really differ
     Replay(Box<replay::ReplayArgs>),
+    /// Run a program that is two versions (see `patchlight.h`), find inputs on which they differ
+    Shadow(shadow::ShadowArgs),
     /// Print what a program is lowered to
     Ir(ir::IrArgs),
     /// Decide SMT-LIB scripts
@@ -71,6 +74,7 @@ fn main() -> std::process::ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Explore(args) => explore::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Shadow(args) => shadow::run(&args),
         Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
         Command::Solve(args) => solve::run(&args),
         Command::Cc(args) => cc::run(args.args),

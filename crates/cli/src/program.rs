@@ -218,11 +218,16 @@ fn compile_cached(
 
 /// The directory of the headers that test harnesses include.
 pub fn harness_headers(cache: &Cache) -> Result<PathBuf> {
-    const KLEE: &str = include_str!("../harness/klee/klee.h");
-    let dir = format!("harness-{}", Key::of([KLEE.as_bytes()]).as_str());
-    let header = format!("{dir}/klee/klee.h");
-    if cache.read(&header).is_none() {
-        cache.write(&header, KLEE.as_bytes())?;
+    const HEADERS: [(&str, &str); 2] = [
+        ("klee/klee.h", include_str!("../harness/klee/klee.h")),
+        ("patchlight.h", include_str!("../harness/patchlight.h")),
+    ];
+    let dir = format!("harness-{}", Key::of(HEADERS.map(|(_, text)| text.as_bytes())).as_str());
+    for (name, text) in HEADERS {
+        let header = format!("{dir}/{name}");
+        if cache.read(&header).is_none() {
+            cache.write(&header, text.as_bytes())?;
+        }
     }
     Ok(cache.path(&dir))
 }

@@ -120,6 +120,8 @@ pub fn sandbox_config() -> Result<Config> {
     Ok(Config::new([this.into_os_string(), WORKER.into()]))
 }
 
+pub use show::print;
+
 pub fn run(args: &ReplayArgs) -> Result<Exit> {
     let scratch = Scratch::new()?;
     // Commands in the report name these executables, so they stay if anything does.
@@ -213,11 +215,16 @@ fn versions(args: &ReplayArgs, scratch: &Path) -> Result<Versions> {
     })
 }
 
+/// `report.json` without problems of loading.
+pub fn report_json(report: &Report) -> Result<serde_json::Value> {
+    Ok(serde_json::to_value(json::Json::new(report, &[]))?)
+}
+
 /// A directory for builds that goes away in the end.
-struct Scratch(PathBuf);
+pub struct Scratch(pub PathBuf);
 
 impl Scratch {
-    fn new() -> Result<Scratch> {
+    pub fn new() -> Result<Scratch> {
         let path = Cache::open()?.scratch("replay");
         fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
         Ok(Scratch(path))

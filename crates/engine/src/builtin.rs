@@ -197,7 +197,11 @@ impl State {
         function: MathFn,
         args: &[Value; 8],
     ) -> Result<Flow, Stop> {
-        let args = args.map(|arg| self.pin(program, context, PinReason::FloatingPoint, arg));
+        let mut words = [0; 8];
+        for (word, &arg) in words.iter_mut().zip(args) {
+            *word = self.pin(program, context, PinReason::FloatingPoint, arg)?;
+        }
+        let args = words;
         let result = function.call(&args);
         if let Some(sign) = result.sign {
             self.memory.write(args[1], &sign.to_le_bytes()).map_err(|fault| {
@@ -218,9 +222,9 @@ impl State {
         context: &mut Context,
         reason: PinReason,
         value: Value,
-    ) -> u64 {
-        let term = match value {
-            Value::Word(word) => return word,
+    ) -> Result<u64, Stop> {
+        let term = match self.seen(context, value)? {
+            Value::Word(word) => return Ok(word),
             Value::Term(term) => term,
         };
         let word = context.word_under(&self.witness, term);
@@ -229,6 +233,6 @@ impl State {
         self.assume(context, equal);
         let place = self.position().map(|(func, pc)| program.places(func, pc as usize));
         context.count_pin(reason, place.as_deref().and_then(<[_]>::first));
-        word
+        Ok(word)
     }
 }

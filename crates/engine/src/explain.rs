@@ -52,7 +52,8 @@ impl State {
             n += 1;
         }
         let calls = &calls[..n];
-        self.sites.known(calls).unwrap_or_else(|| Rc::make_mut(&mut self.sites).add(calls))
+        let known = self.sites.borrow().known(calls);
+        known.unwrap_or_else(|| self.sites.borrow_mut().add(calls))
     }
 
     /// Where the program is, innermost first.
@@ -138,7 +139,8 @@ impl State {
         let object = self.memory.object_at(address)?;
         let (name, what) = program.name_object(object);
         let places = |site| {
-            let calls = self.sites.calls(site).iter();
+            let sites = self.sites.borrow();
+            let calls = sites.calls(site).iter();
             calls.flat_map(|&(func, pc)| program.places(func, pc as usize)).collect()
         };
         Some(ObjectDescription {

@@ -23,7 +23,7 @@ use crate::value::Value;
 use coverage::Coverage;
 use decisions::{Decision, Decisions};
 use names::{InputBytes, PathName};
-use patchlight_expr::{Assignment, TermId};
+use patchlight_expr::{Assignment, Side, TermId};
 use patchlight_solver::{Answer, SolverError};
 use search::{ProcessId, Searcher};
 use std::collections::BTreeMap;
@@ -199,6 +199,11 @@ impl<'p, S: System> Explorer<'p, S> {
         self.insert(process, None);
     }
 
+    /// Takes up a path in progress.
+    pub fn add_process(&mut self, process: Process<S>) {
+        self.insert(process, None);
+    }
+
     /// Gives up at most `n` paths in progress, the least promising first, and returns their names.
     pub fn park(&mut self, n: usize) -> Vec<Arc<PathName>> {
         let mut live: Vec<(u64, ProcessId)> = (0..self.processes.len() as u32)
@@ -354,6 +359,7 @@ impl<'p, S: System> Explorer<'p, S> {
                 }
                 Stop::Paused => break Batch::Goes,
                 Stop::Syscall(_) => unreachable!("performed above"),
+                Stop::Apart => unreachable!("one version runs by itself"),
             }
         };
         self.stats.ops += process.state.n_ops - start;
@@ -365,6 +371,7 @@ impl<'p, S: System> Explorer<'p, S> {
         let word = match status {
             Value::Word(word) => word,
             Value::Term(term) => {
+                let term = self.context.terms.project(term, Side::New);
                 process.state.exit_status = Some(term);
                 self.context.word_under(&process.state.witness, term)
             }

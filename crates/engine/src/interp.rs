@@ -24,8 +24,9 @@ use crate::context::Context;
 use crate::memory::{self, PAGE_SLOTS, Page, SLOT_MASK};
 use crate::outcome::{BugKind, PathEnd};
 use crate::program::Program;
-use crate::state::{State, Stop};
+use crate::state::{State, Stop, View};
 use crate::value::{Tag, Value};
+use patchlight_expr::Side;
 use patchlight_ir::op::Field;
 use patchlight_ir::{Def, Op, Reg};
 use symbolic::Step;
@@ -817,6 +818,14 @@ impl State {
                 Op::BrSgt64I { a, b, then, other } => {
                     branch!(get!(a) as i64 > i64::from(b), then, other)
                 }
+                Op::BrVersion { old, new } => match self.view {
+                    View::One(Side::Old) => jump!(old.0),
+                    View::One(Side::New) => jump!(new.0),
+                    View::Both => {
+                        self.save(&{ at });
+                        stop!(Stop::Apart)
+                    }
+                },
                 Op::Switch { w: _, a, table } => {
                     jump!(self.switch_target(program, get!(a), table))
                 }

@@ -17,6 +17,7 @@ pub mod interp;
 mod math;
 pub mod memory;
 pub mod outcome;
+pub mod pair;
 pub mod program;
 pub mod state;
 mod term_ops;
@@ -29,7 +30,7 @@ pub use outcome::{
     Access, BugKind, Limit, ObjectDescription, PathEnd, Place, ProgramBug, Unsupported, Warning,
     WarningKind,
 };
-pub use patchlight_expr::TermId;
+pub use patchlight_expr::{Side, TermId, Terms};
 pub use program::{Program, ProgramError};
-pub use state::{State, Stop, Syscall};
+pub use state::{State, Stop, Syscall, View};
 pub use value::Value;

@@ -21,6 +21,7 @@
 mod access;
 mod buffer;
 mod init;
+mod join;
 mod pages;
 mod pool;
 mod symbols;
@@ -31,6 +32,7 @@ pub(crate) use pages::{PAGE_SLOTS, Page};
 use crate::outcome::Limit;
 use buffer::Bytes;
 use init::Init;
+use join::Splits;
 use pages::SharedPage;
 use patchlight_expr::TermId;
 use patchlight_ir::{BLOCK_ADDRESS_STEP, FuncId, GlobalId, LocalId};
@@ -147,6 +149,8 @@ pub struct Memory {
     max_bytes: u64,
     /// Set by accesses, taken by the interpreter.
     pub(crate) remark: Option<Remark>,
+    /// The objects that are not the same for two versions that run together, by slot.
+    splits: Rc<Splits>,
 }
 
 /// How a new object is to be.
@@ -171,6 +175,7 @@ impl Memory {
             live_bytes: 0,
             max_bytes,
             remark: None,
+            splits: Rc::default(),
         };
         memory.grow(0);
         memory

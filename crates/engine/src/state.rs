@@ -7,9 +7,10 @@ use crate::memory::{Memory, NewObject, ObjectKind, SiteId};
 use crate::outcome::{Limit, PathEnd, Warning, WarningKind};
 use crate::program::{CodeKind, Program, ProgramError};
 use crate::value::{Tag, Value};
-use patchlight_expr::TermId;
+use patchlight_expr::{Side, TermId};
 use patchlight_ir::{FuncId, Reg};
 use patchlight_solver::{Path, Range};
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -22,6 +23,8 @@ pub enum Stop {
     /// The program depends on the truth of a term of width 1: answer with [`State::answer`], then
     /// run on. The op is executed again.
     Decide(TermId),
+    /// The two versions that run together have to execute this op each by itself: see `pair`.
+    Apart,
     /// The entry function returned.
     Returned(Value),
     /// The ops that this call of `run` was allowed are used up, or the solver's time is.
@@ -34,6 +37,13 @@ pub struct Syscall {
     pub args: [Value; 6],
 }
 
+/// Which versions of a program a state is an execution of.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum View {
+    Both,
+    One(Side),
+}
+
 /// An execution allows at most this many calls within calls. Natively, the smallest frames in
 /// the usual 8 MiB of stack are as many.
 pub(crate) const MAX_FRAMES: usize = 500_000;
@@ -42,11 +52,15 @@ const FIRST_REGS: usize = 1 << 8;
 pub struct State {
     pub memory: Memory,
     pub warnings: Vec<Warning>,
+    /// A term with a shadow is seen through this wherever its value matters.
+    pub view: View,
     /// Ops executed so far.
     pub n_ops: u64,
     /// What the input must be for the program to come here.
     pub path: Path,
     pub witness: Witness,
+    /// Came by code that is not the same in both versions.
+    pub touched: bool,
     /// What the program gave to `exit`, if that depends on the input.
     pub exit_status: Option<TermId>,
     /// The inputs that this path has made, in order.
@@ -65,7 +79,8 @@ pub struct State {
     pub(crate) stack_objects: Vec<u64>,
     /// The variable arguments of all frames.
     pub(crate) varargs: Vec<Value>,
-    pub(crate) sites: Rc<Sites>,
+    /// Shared by all states of one exploration: ids stay the same wherever a state goes.
+    pub(crate) sites: Rc<RefCell<Sites>>,
     pub(crate) warned: Rc<HashSet<(FuncId, u32, WarningKind)>>,
     pub(crate) n_frames_made: u64,
 }
@@ -126,9 +141,11 @@ impl State {
         let mut state = State {
             memory: Memory::new(max_bytes),
             warnings: Vec::new(),
+            view: View::One(Side::New),
             n_ops: 0,
             path: Path::new(),
             witness: Witness::default(),
+            touched: false,
             exit_status: None,
             inputs: Rc::default(),
             foretold: None,
@@ -183,9 +200,11 @@ impl State {
         State {
             memory: self.memory.fork(),
             warnings: self.warnings.clone(),
+            view: self.view,
             n_ops: self.n_ops,
             path: self.path.clone(),
             witness: self.witness.clone(),
+            touched: self.touched,
             exit_status: self.exit_status,
             inputs: Rc::clone(&self.inputs),
             foretold: self.foretold.clone(),

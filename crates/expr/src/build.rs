@@ -13,6 +13,9 @@ use crate::terms::Terms;
 impl Terms {
     /// Builds what `node` says: folded, rewritten, or as it stands.
     pub(crate) fn build(&mut self, mut node: Node) -> TermId {
+        if node.width > 0 && node.operands().any(|operand| self.has_shadow(operand)) {
+            return self.build_for_each_side(node);
+        }
         if self.rules.orders_operands() {
             if let Some(constant) = self.fold(&node) {
                 self.rules.count_fold();
@@ -24,6 +27,19 @@ impl Terms {
             return term;
         }
         self.intern(node)
+    }
+
+    /// Shadows rise to the top of a term: what is done to a shadow is done to both of its sides.
+    fn build_for_each_side(&mut self, node: Node) -> TermId {
+        let [old, new] = [Side::Old, Side::New].map(|side| {
+            let mut node = node;
+            let n = node.kind.n_operands();
+            for field in [&mut node.a, &mut node.b, &mut node.c].into_iter().take(n) {
+                *field = self.project(TermId(*field), side).0;
+            }
+            self.build(node)
+        });
+        self.shadow(old, new)
     }
 
     /// Puts the operands of commutative operations in order: constants last, then by age.

@@ -17,6 +17,7 @@ mod build;
 mod error;
 mod eval;
 pub mod facts;
+mod infix;
 mod ops;
 pub mod rewrite;
 mod shadow;

@@ -17,6 +17,13 @@ pub enum Side {
 impl Terms {
     /// What `side` sees of `term`. The result contains no shadow.
     pub fn project(&mut self, term: TermId, side: Side) -> TermId {
+        let node = self.node(term);
+        match (node.kind, side) {
+            _ if !self.has_shadow(term) => return term,
+            (Kind::Shadow, Side::Old) => return node.a(),
+            (Kind::Shadow, Side::New) => return node.b(),
+            _ => {}
+        }
         let mut pending = vec![term];
         while let Some(&at) = pending.last() {
             if self.projected(at, side).is_some() {

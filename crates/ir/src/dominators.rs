@@ -27,15 +27,20 @@ impl Dominators {
 
     /// Who must be passed on every way to an exit.
     pub fn post(cfg: &Cfg) -> Dominators {
+        Dominators::post_of_exits(cfg, |_| true)
+    }
+
+    /// Who must be passed on every way to one of the exits that count.
+    pub fn post_of_exits(cfg: &Cfg, counts: impl Fn(BlockId) -> bool) -> Dominators {
         let exit = BlockId::from_index(cfg.n_blocks());
-        let exits: Vec<BlockId> =
-            blocks(cfg).filter(|&block| cfg.successors(block).is_empty()).collect();
+        let is_exit = |block: BlockId| cfg.successors(block).is_empty() && counts(block);
+        let exits: Vec<BlockId> = blocks(cfg).filter(|&block| is_exit(block)).collect();
         let to_exit = [exit];
         let mut next: Vec<&[BlockId]> = blocks(cfg).map(|block| cfg.predecessors(block)).collect();
         next.push(&exits);
         let mut previous: Vec<&[BlockId]> = blocks(cfg)
             .map(|block| match cfg.successors(block) {
-                [] => &to_exit[..],
+                [] if is_exit(block) => &to_exit[..],
                 successors => successors,
             })
             .collect();

@@ -20,6 +20,7 @@ pub mod source;
 pub mod text;
 mod uses;
 pub mod verify;
+pub mod versions;
 
 pub use callgraph::{CallGraph, CallSite, Callee};
 pub use cfg::Cfg;

@@ -259,6 +259,8 @@ macro_rules! for_each_op {
             BrSlt64I "br.slt.64i" { a: Reg, b: i32, then: BlockId, other: BlockId },
             BrSle64 "br.sle.64" { a: Reg, b: Reg, then: BlockId, other: BlockId },
             BrSgt64I "br.sgt.64i" { a: Reg, b: i32, then: BlockId, other: BlockId },
+            /// Of a program that is two versions: each has its own successor.
+            BrVersion "br.version" { old: BlockId, new: BlockId },
             Switch "switch" { w: u8, a: Reg, table: TableId },
             /// Goes to the block of the table whose address `a` is.
             IndirectBr "br.indirect" { a: Reg, table: TableId },
@@ -462,6 +464,7 @@ impl Op {
                 | BrSlt64I { .. }
                 | BrSle64 { .. }
                 | BrSgt64I { .. }
+                | BrVersion { .. }
                 | Switch { .. }
                 | IndirectBr { .. }
                 | TailCall { .. }

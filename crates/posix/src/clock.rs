@@ -8,7 +8,7 @@ const TICK_NS: i64 = 1_000;
 /// The time since boot when the program starts.
 const UPTIME_SEC: i64 = 100_000;
 
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) struct Clock {
     start: i64,
     now: Time,

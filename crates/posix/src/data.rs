@@ -1,6 +1,6 @@
 //! Bytes that may depend on the input: what files hold and what is read and written.
 
-use patchlight_engine::{Context, TermId, Value, Witness};
+use patchlight_engine::{Context, Side, TermId, Value, Witness};
 use std::ops::Range;
 
 /// Bytes, and the terms that stand for some of them (the bytes beneath are 0).
@@ -51,10 +51,11 @@ impl Data {
         &self.terms
     }
 
-    /// The bytes under a witness.
+    /// The bytes that the new version has under a witness.
     pub fn under(&self, context: &mut Context, witness: &Witness) -> Vec<u8> {
         let mut bytes = self.bytes.clone();
         for &(at, term) in &self.terms {
+            let term = context.terms.project(term, Side::New);
             bytes[at] = context.word_under(witness, term) as u8;
         }
         bytes

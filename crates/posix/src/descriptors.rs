@@ -31,13 +31,13 @@ pub(crate) struct OpenId(u32);
 /// Names and nodes of a directory.
 pub(crate) type Listing = Rc<Vec<(Vec<u8>, NodeId)>>;
 
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, PartialEq)]
 struct Descriptor {
     open: OpenId,
     cloexec: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct OpenFile {
     pub(crate) node: NodeId,
     /// Access mode and status flags.
@@ -64,7 +64,7 @@ impl OpenFile {
     }
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Descriptors {
     table: BTreeMap<i32, Descriptor>,
     open: BTreeMap<OpenId, OpenFile>,

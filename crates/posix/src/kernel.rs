@@ -20,6 +20,8 @@ pub(crate) enum Refusal {
     End(PathEnd),
     /// What the call does depends on this condition; it is performed again once that is decided.
     Decide(TermId),
+    /// Each of the two versions that run together has to make the call by itself.
+    Apart,
     /// A file too large for the model.
     FileSize,
 }
@@ -35,6 +37,7 @@ impl From<Stop> for Refusal {
         match stop {
             Stop::End(end) => Refusal::End(end),
             Stop::Decide(condition) => Refusal::Decide(condition),
+            Stop::Apart => Refusal::Apart,
             other => unreachable!("{other:?} while memory is read"),
         }
     }

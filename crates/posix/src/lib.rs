@@ -21,6 +21,7 @@ mod dispatch;
 mod fs;
 mod kernel;
 mod output;
+mod pair;
 mod run;
 mod signals;
 mod start;

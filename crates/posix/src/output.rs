@@ -24,6 +24,31 @@ impl Output {
         self.last = Some(Rc::new(Piece { stream, data, before }));
     }
 
+    /// Makes the new version's output that of both, if the old one's differs in nothing but bytes.
+    /// Both come from the same one.
+    pub(crate) fn join(
+        &mut self,
+        old: &Output,
+        mut both: impl FnMut(&Data, &Data) -> Data,
+    ) -> bool {
+        let [old, new] = [old, &*self].map(|output| {
+            let first = output.last.clone();
+            std::iter::successors(first, |piece| piece.before.clone()).collect::<Vec<_>>()
+        });
+        let common = old.iter().rev().zip(new.iter().rev());
+        let n_common = common.take_while(|(old, new)| Rc::ptr_eq(old, new)).count();
+        let (old, rest) = (&old[..old.len() - n_common], &new[..new.len() - n_common]);
+        let form = |piece: &Rc<Piece>| (piece.stream, piece.data.len());
+        if !old.iter().map(form).eq(rest.iter().map(form)) {
+            return false;
+        }
+        self.last = new.get(rest.len()).cloned();
+        for (old, new) in old.iter().zip(rest).rev() {
+            self.push(new.stream, both(&old.data, &new.data));
+        }
+        true
+    }
+
     /// What was written, pieces of one stream joined as far as nothing lies between them.
     pub(crate) fn into_pieces(self) -> Vec<(Stream, Data)> {
         let all = std::iter::successors(self.last.as_deref(), |piece| piece.before.as_deref());

@@ -15,7 +15,9 @@ use crate::streams::{Input, NULL_DEVICE, Source, Stream};
 use crate::symbolic::ArgCount;
 use crate::syscalls::Sys;
 use patchlight_engine::explore::System;
-use patchlight_engine::{Context, Limit, PathEnd, Program, State, Stop, Syscall, Value};
+use patchlight_engine::{
+    Context, Limit, PathEnd, Program, Side, State, Stop, Syscall, Value, View,
+};
 use rustix::io::Errno;
 use std::ops::ControlFlow;
 use std::os::unix::ffi::OsStrExt;
@@ -34,9 +36,9 @@ pub struct Posix {
     pub(crate) clock: Clock,
     pub(crate) stdin: Source,
     /// What was written to the standard streams and not taken yet, in order.
-    output: Output,
+    pub(crate) output: Output,
     /// Why nothing more can be written to a standard stream.
-    closed: Vec<(Stream, Errno)>,
+    pub(crate) closed: Vec<(Stream, Errno)>,
     pub(crate) mappings: Mappings,
     pub(crate) random: u64,
     pub(crate) name: Vec<u8>,
@@ -122,7 +124,10 @@ impl Posix {
         let mut args = [0; 6];
         for (arg, value) in args.iter_mut().zip(call.args) {
             *arg = match (state.exit_status, value) {
-                (Some(_), Value::Term(term)) => context.word_under(&state.witness, term),
+                (Some(_), Value::Term(term)) => {
+                    let term = context.terms.project(term, Side::New);
+                    context.word_under(&state.witness, term)
+                }
                 _ => match state.settle(context, value) {
                     Ok(word) => word,
                     Err(stop) => return ControlFlow::Break(stop),
@@ -130,7 +135,8 @@ impl Posix {
             };
         }
         // Only a call that can ask has to be undone.
-        let before = (!state.inputs.is_empty()).then(|| self.clone());
+        let asks = !state.inputs.is_empty() || state.view == View::Both;
+        let before = asks.then(|| self.clone());
         self.clock.tick();
         let mut kernel = Kernel { os: self, program, context, state };
         kernel.notice_abandoned_handlers();
@@ -143,6 +149,10 @@ impl Posix {
             Err(Refusal::Decide(condition)) => {
                 *self = before.expect("questions come from inputs");
                 return ControlFlow::Break(Stop::Decide(condition));
+            }
+            Err(Refusal::Apart) => {
+                *self = before.expect("only versions that run together are parted");
+                return ControlFlow::Break(Stop::Apart);
             }
             Err(Refusal::FileSize) => {
                 let what = format!("a file of more than 2 GiB in system call `{}`", sys.name());
@@ -206,6 +216,7 @@ pub fn run(
                 None
             }
             Stop::Syscall(_) | Stop::Paused => None,
+            Stop::Apart => unreachable!("one version runs by itself"),
         };
         for (stream, data) in posix.take_output() {
             let bytes = data.under(&mut context, &state.witness);

@@ -38,7 +38,7 @@ const SA_RESETHAND: u64 = 0x8000_0000;
 pub(crate) const SI_USER: i32 = 0;
 const SI_KERNEL: i32 = 0x80;
 
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub(crate) struct Action {
     pub(crate) handler: u64,
     pub(crate) flags: u64,
@@ -46,7 +46,7 @@ pub(crate) struct Action {
     pub(crate) mask: u64,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Pending {
     pub(crate) signal: i32,
     /// `siginfo_t` as the kernel fills it in.
@@ -54,7 +54,7 @@ pub(crate) struct Pending {
 }
 
 /// A handler that is running or about to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Delivery {
     pending: Pending,
     action: Action,
@@ -63,7 +63,7 @@ struct Delivery {
     mask_after: u64,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Running {
     frame: FrameMark,
     mask_after: u64,
@@ -73,7 +73,7 @@ struct Running {
     waiting: Vec<Delivery>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Signals {
     pub(crate) actions: [Action; N_SIGNALS as usize + 1],
     pub(crate) mask: u64,

@@ -79,6 +79,12 @@ fn read_all(file: &File, len: u64) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
+impl PartialEq for Source {
+    fn eq(&self, other: &Source) -> bool {
+        Rc::ptr_eq(&self.arrived, &other.arrived) && self.position == other.position
+    }
+}
+
 impl Source {
     pub(crate) fn new(input: &Input) -> Source {
         let data = match input {

@@ -81,6 +81,7 @@ impl<'p, Start: Fn(&mut Context) -> Result<Process<Posix>>> Rerun<'p, Start> {
                 }
                 Stop::End(end) => return end,
                 Stop::Paused | Stop::Syscall(_) => {}
+                Stop::Apart => unreachable!("one version runs by itself"),
             }
             if state.n_ops > MAX_OPS {
                 return PathEnd::Limit(patchlight_engine::Limit::Ops);

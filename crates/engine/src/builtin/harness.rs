@@ -4,10 +4,10 @@
 use crate::context::{Context, PinReason};
 use crate::outcome::{Access, PathEnd};
 use crate::program::Program;
-use crate::state::{State, Stop};
+use crate::state::{State, Stop, View};
 use crate::term_ops;
 use crate::value::Value;
-use patchlight_expr::TermId;
+use patchlight_expr::{Side, TermId};
 
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Harness {
@@ -32,6 +32,8 @@ pub enum Harness {
     /// The input's name, and how many bytes it has.
     Nondet(&'static str, u8),
     ReachError,
+    /// Whether this is the old version of a program that is two.
+    IsOld,
     /// What a check of UBSan found: its handlers end the path, those that could go on too.
     Undefined(&'static str),
 }
@@ -87,6 +89,7 @@ const FUNCTIONS: &[(&str, Harness)] = &[
     ("__VERIFIER_nondet_u64", Harness::Nondet("nondet_u64", 8)),
     ("__VERIFIER_error", Harness::ReachError),
     ("reach_error", Harness::ReachError),
+    (patchlight_ir::versions::IS_OLD, Harness::IsOld),
 ];
 
 /// The checks of UBSan, each with `__ubsan_handle_` before its name.
@@ -155,7 +158,7 @@ impl State {
             Harness::IsSymbolic => Value::Word(matches!(args[0], Value::Term(_)).into()),
             Harness::PinForFloat => {
                 let reason = PinReason::FloatingPoint;
-                Value::Word(self.pin(program, context, reason, args[0]))
+                Value::Word(self.pin(program, context, reason, args[0])?)
             }
             Harness::SilentExit => return Err(Stop::End(PathEnd::Discarded)),
             Harness::ReportError => {
@@ -164,11 +167,19 @@ impl State {
                 let text = String::from_utf8_lossy(&text).into_owned();
                 return Err(Stop::End(self.reported_bug(program, text)));
             }
-            Harness::GetValue => match args[0] {
+            Harness::GetValue => match self.seen(context, args[0])? {
                 Value::Term(term) => Value::Word(context.word_under(&self.witness, term)),
                 word => word,
             },
             Harness::Hint => Value::Word(0),
+            Harness::IsOld => match self.view {
+                View::One(side) => Value::Word((side == Side::Old).into()),
+                View::Both => {
+                    self.touched = true;
+                    let [old, new] = [1, 0].map(|word| context.terms.constant(32, word));
+                    Value::Term(context.terms.shadow(old, new))
+                }
+            },
             Harness::Nondet(name, n) => {
                 let bytes = self.new_input(context, name, n.into());
                 Value::Term(joined(context, &bytes))

@@ -27,7 +27,7 @@ impl State {
         align: u64,
         zeroed: bool,
     ) -> Result<Flow, Stop> {
-        let (size, size_term) = match size {
+        let (size, size_term) = match self.seen(context, size)? {
             Value::Word(size) if size >= HOPELESS => return Ok(out_of_memory()),
             Value::Word(size) => (size, None),
             Value::Term(term) => match self.largest_size(context, term)? {

@@ -25,6 +25,7 @@ impl State {
         disjoint: bool,
     ) -> Result<u64, Stop> {
         let [to, from] = self.settle_all(context, [to, from])?;
+        let len = self.seen(context, len)?;
         // Overlapping ranges are copied with a length that is known.
         let bounded = match len {
             Value::Term(len) if to >> 32 != from >> 32 => {
@@ -52,6 +53,7 @@ impl State {
         [to, value, len]: [Value; 3],
     ) -> Result<u64, Stop> {
         let to = self.settle(context, to)?;
+        let len = self.seen(context, len)?;
         let bounded = match len {
             Value::Term(len) => {
                 self.check_length(program, context, to, len, true)?;

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::memory::Fault;
 use crate::outcome::Access;
 use crate::program::Program;
-use crate::state::{State, Stop};
+use crate::state::{State, Stop, View};
 use crate::value::Value;
 use patchlight_expr::{Kind, TermId, Terms};
 
@@ -28,6 +28,10 @@ struct Span {
 impl State {
     /// The truth of a condition on this path; asks if nobody knows yet.
     pub fn decide(&mut self, context: &mut Context, condition: TermId) -> Result<bool, Stop> {
+        let condition = match self.view {
+            View::One(side) => context.terms.project(condition, side),
+            View::Both => condition,
+        };
         if let Some(truth) = context.terms.as_bool(condition) {
             return Ok(truth);
         }
@@ -49,9 +53,23 @@ impl State {
         Err(Stop::Decide(condition))
     }
 
+    /// What the versions that run here see of a value; gives up if they see different things.
+    pub fn seen(&self, context: &mut Context, value: Value) -> Result<Value, Stop> {
+        match value {
+            Value::Term(term) if context.terms.has_shadow(term) => match self.view {
+                View::Both => Err(Stop::Apart),
+                View::One(side) => {
+                    let term = context.terms.project(term, side);
+                    Ok(context.terms.as_u64(term).map_or(Value::Term(term), Value::Word))
+                }
+            },
+            value => Ok(value),
+        }
+    }
+
     /// The value of a term on this path, which forks over all its values.
     pub fn settle(&mut self, context: &mut Context, value: Value) -> Result<u64, Stop> {
-        let term = match value {
+        let term = match self.seen(context, value)? {
             Value::Word(word) => return Ok(word),
             Value::Term(term) => term,
         };

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::memory::{NewObject, ObjectKind, SiteId};
 use crate::outcome::{Access, PathEnd};
 use crate::program::Program;
-use crate::state::{State, Stop};
+use crate::state::{State, Stop, View};
 use crate::value::{Tag, Value};
 use crate::{float, wide};
 use patchlight_ir::kinds::{FloatFmt, int_words};
@@ -73,7 +73,15 @@ impl State {
             self.save(at);
             self.take_remark(program);
         }
-        loaded.map_err(|fault| Stop::End(self.access_bug(program, fault, access)))
+        let value = loaded.map_err(|fault| Stop::End(self.access_bug(program, fault, access)))?;
+        match self.view {
+            View::Both => {
+                let is_shadow = |term| context.terms.has_shadow(term);
+                self.touched |= matches!(value, Value::Term(term) if is_shadow(term));
+                Ok(value)
+            }
+            View::One(_) => self.seen(context, value),
+        }
     }
 
     /// A term of `8 * n` bits, or a word of which `n` bytes are stored.

@@ -165,7 +165,16 @@ impl State {
             }
             Op::Switch { w, a, table } => {
                 let value = at.term(terms, a, w);
-                return self.symbolic_switch(program, context, value, table).map(Step::Jump);
+                return match self.seen(context, Value::Term(value))? {
+                    Value::Word(word) => {
+                        let func = self.frames.last().expect("code runs in a frame").func;
+                        let switch = &program.code[func.index()].switches[table.index()];
+                        Ok(Step::Jump(switch.target(word)))
+                    }
+                    Value::Term(value) => {
+                        self.symbolic_switch(program, context, value, table).map(Step::Jump)
+                    }
+                };
             }
             Op::WideBin { op, w, dst, a, b } => {
                 let (a, b) = (at.wide_term(terms, a, w), at.wide_term(terms, b, w));
@@ -257,8 +266,16 @@ impl State {
         n: u32,
     ) -> Result<(), Stop> {
         let address = self.address_term(&mut context.terms, at, address);
+        if let Use::Compute(dst) = usage {
+            at.set_term(&context.terms, dst, address);
+            return Ok(());
+        }
+        let address = match self.seen(context, Value::Term(address))? {
+            Value::Word(word) => context.terms.constant(64, word),
+            Value::Term(term) => term,
+        };
         match usage {
-            Use::Compute(dst) => at.set_term(&context.terms, dst, address),
+            Use::Compute(_) => {}
             Use::Load(dst) => {
                 let value = match context.terms.as_u64(address) {
                     Some(address) => self.load_cold(program, context, at, address, n)?,
@@ -316,7 +333,13 @@ impl State {
         let (func, pc) = self.position().expect("code runs in a frame");
         let place = program.places(func, pc as usize);
         for reg in term_operands(at, op) {
-            let Value::Term(term) = at.value(reg) else { continue };
+            let term = match self.seen(context, at.value(reg))? {
+                Value::Word(word) => {
+                    at.settle(reg, word);
+                    continue;
+                }
+                Value::Term(term) => term,
+            };
             let word = context.word_under(&self.witness, term);
             let value = context.terms.constant(context.terms.width(term), word);
             let equal = context.terms.eq(term, value);

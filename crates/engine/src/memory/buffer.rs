@@ -81,6 +81,17 @@ impl Bytes {
         }
     }
 
+    /// Whether both are one allocation. If not, they may still hold the same.
+    pub(super) fn is_same_as(&self, other: &Bytes) -> bool {
+        match (self, other) {
+            (Bytes::Flat(a), Bytes::Flat(b)) => a.header == b.header,
+            (Bytes::Chunked { chunks: a, .. }, Bytes::Chunked { chunks: b, .. }) => {
+                Rc::ptr_eq(a, b)
+            }
+            _ => false,
+        }
+    }
+
     /// Where the first byte that is 0 lies, from `start` on.
     pub(super) fn find_zero(&self, start: usize) -> Option<usize> {
         match self {

@@ -106,6 +106,7 @@ impl Memory {
             live_bytes: self.live_bytes,
             max_bytes: self.max_bytes,
             remark: self.remark,
+            splits: Rc::clone(&self.splits),
         }
     }
 

@@ -6,7 +6,7 @@
 //! pointer that is off by a multiple of 4 GiB does not meet the next allocation.
 
 use super::SLOT_BITS;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 #[derive(Clone)]
 pub(super) struct Pool {
@@ -53,6 +53,18 @@ impl Pool {
         Some(slot as usize)
     }
 
+    /// Makes one pool of two that come from the same one. `is_free` says which slots hold nothing
+    /// for either.
+    pub(super) fn join(&mut self, other: &Pool, is_free: impl Fn(usize) -> bool) {
+        self.n_fresh = self.n_fresh.max(other.n_fresh);
+        if self.freed == other.freed {
+            return;
+        }
+        let both = self.freed.iter().chain(&other.freed).copied();
+        let mut seen = HashSet::new();
+        self.freed = both.filter(|&slot| is_free(slot as usize) && seen.insert(slot)).collect();
+    }
+
     pub(super) fn give(&mut self, index: usize) {
         self.freed.push_back(index as u32);
     }
@@ -61,7 +73,6 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
 
     #[test]
     fn fresh_slots_are_distinct_and_not_neighbours() {

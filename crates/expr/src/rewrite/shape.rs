@@ -19,7 +19,6 @@ rules!(
         extract_low_of_arith,
         extract_of_bitwise,
         extract_of_ite_of_constants,
-        extract_of_shadow,
     ]
 );
 rules!(
@@ -31,8 +30,6 @@ rules!(
         concat_adjacent_extracts,
         concat_nested_left,
         concat_nested_right,
-        concat_shadow_high,
-        concat_shadow_low,
     ]
 );
 rules!(ZEXT, ZExt, [zext_of_zext, zext_of_ite_of_constants]);
@@ -193,18 +190,6 @@ fn extract_of_ite_of_constants(t: &mut Terms, n: Node) -> Option<TermId> {
     push_constant_into_ite(t, n)
 }
 
-/// match: (extract (shadow x y))
-/// result: (shadow (extract x) (extract y))
-fn extract_of_shadow(t: &mut Terms, n: Node) -> Option<TermId> {
-    let inner = t.node(n.a());
-    if inner.kind != Kind::Shadow {
-        return None;
-    }
-    let old = t.extract(inner.a(), n.low(), n.width());
-    let new = t.extract(inner.b(), n.low(), n.width());
-    Some(t.shadow(old, new))
-}
-
 /// match: (concat 0 x)
 /// result: (zext x)
 fn concat_zero_high(t: &mut Terms, n: Node) -> Option<TermId> {
@@ -265,30 +250,6 @@ fn join_adjacent(t: &mut Terms, high: TermId, low: TermId) -> Option<TermId> {
         && x.a() == y.a()
         && x.low() == y.low() + y.width();
     adjacent.then(|| t.extract(x.a(), y.low(), x.width() + y.width()))
-}
-
-/// match: (concat (shadow x y) z)
-/// result: (shadow (concat x z) (concat y z))
-fn concat_shadow_high(t: &mut Terms, n: Node) -> Option<TermId> {
-    let high = t.node(n.a());
-    if high.kind != Kind::Shadow {
-        return None;
-    }
-    let old = t.concat(high.a(), n.b());
-    let new = t.concat(high.b(), n.b());
-    Some(t.shadow(old, new))
-}
-
-/// match: (concat x (shadow y z))
-/// result: (shadow (concat x y) (concat x z))
-fn concat_shadow_low(t: &mut Terms, n: Node) -> Option<TermId> {
-    let low = t.node(n.b());
-    if low.kind != Kind::Shadow {
-        return None;
-    }
-    let old = t.concat(n.a(), low.a());
-    let new = t.concat(n.a(), low.b());
-    Some(t.shadow(old, new))
 }
 
 /// match: (zext (zext x))

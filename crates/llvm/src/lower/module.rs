@@ -8,6 +8,7 @@ use super::names::Names;
 use super::tidy::tidy;
 use super::types::{Layouts, Shape};
 use crate::ast::{self, ConstId, ConstKind, FnAttrs, Operand, SymbolDef, SymbolId, TypeId};
+use patchlight_ir::versions::{IS_OLD, mark_version_branches};
 use patchlight_ir::{
     BlockId, Body, FileId, FuncId, FuncKind, Function, Global, GlobalId, GlobalKind, Linkage,
     Module, NameId, Op, Structor,
@@ -369,6 +370,8 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
 
     fn lower_functions(&mut self) {
         let mut scratch = Scratch::default();
+        let is_old = self.out.functions.iter().position(|function| function.name == IS_OLD);
+        let is_old = is_old.map(FuncId::from_index);
         for function in &self.ast.functions {
             let Some(body) = &function.body else { continue };
             let SymbolRef::Func(id) = self.symbols[function.symbol.index()] else { continue };
@@ -389,6 +392,9 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
             let kept: Vec<bool> =
                 function.body.iter().flat_map(|b| &b.blocks).map(|b| b.address_taken).collect();
             body.optimised = !self.ast.function_attrs(function).contains(FnAttrs::OPTNONE);
+            if let Some(is_old) = is_old {
+                mark_version_branches(&mut body, is_old);
+            }
             let map = tidy(&mut body, &kept);
             if kept.contains(&true) {
                 self.block_maps.insert(id, map);

@@ -18,7 +18,10 @@ const MAX_COPIED_FORWARD: usize = 3;
 pub(super) fn tidy(body: &mut Body, kept: &[bool]) -> Vec<Option<BlockId>> {
     let mut tidier = Tidier::new(body, kept);
     tidier.shorten_jumps();
-    tidier.copy_conditions();
+    // A block that both versions come to stays one: it is where they come together.
+    if !tidier.body.has_versions() {
+        tidier.copy_conditions();
+    }
     tidier.rebuild()
 }
 

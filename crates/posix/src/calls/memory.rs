@@ -22,7 +22,7 @@ const MREMAP_MAYMOVE: u64 = 1;
 const HOPELESS: u64 = 1 << 46;
 
 /// Lengths of what is mapped, by address. Neighbours in one object are what is left of a mapping.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Mappings(Rc<BTreeMap<u64, u64>>);
 
 impl Mappings {

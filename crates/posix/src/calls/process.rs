@@ -12,7 +12,7 @@ const INFINITY: u64 = u64::MAX;
 const N_LIMITS: usize = 16;
 
 /// Soft and hard resource limits, by number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Limits([(u64, u64); N_LIMITS]);
 
 impl Default for Limits {

@@ -24,7 +24,7 @@ enum Class {
 impl Kernel<'_> {
     /// A path, for a call that needs what it names to exist.
     pub(crate) fn path(&mut self, dirfd: i32, address: u64) -> Result<Vec<u8>, Refusal> {
-        let Some(bytes) = self.symbolic_string(address) else { return self.c_string(address) };
+        let Some(bytes) = self.symbolic_string(address)? else { return self.c_string(address) };
         match self.class(dirfd, &bytes)? {
             Some(_) => Ok(self.example(&bytes)),
             None => self.c_string(address),
@@ -34,7 +34,7 @@ impl Kernel<'_> {
     /// A path, for a call that may make what it names. The name of what is made is fixed, which is
     /// recorded.
     pub(crate) fn new_path(&mut self, dirfd: i32, address: u64) -> Result<Vec<u8>, Refusal> {
-        let Some(bytes) = self.symbolic_string(address) else { return self.c_string(address) };
+        let Some(bytes) = self.symbolic_string(address)? else { return self.c_string(address) };
         let missing = match self.class(dirfd, &bytes)? {
             Some(Class::Missing(at)) => &bytes[at..],
             Some(Class::Known) => return Ok(self.example(&bytes)),
@@ -47,7 +47,7 @@ impl Kernel<'_> {
         }
         let reason = PinReason::NewName;
         for &byte in missing {
-            if self.state.pin(self.program, self.context, reason, byte) == 0 {
+            if self.state.pin(self.program, self.context, reason, byte)? == 0 {
                 break;
             }
         }
@@ -56,18 +56,21 @@ impl Kernel<'_> {
 
     /// The bytes of a string up to the first that is known to be NUL. `None` if none of them
     /// depends on the input, or if no such NUL comes.
-    fn symbolic_string(&self, address: u64) -> Option<Vec<Value>> {
+    fn symbolic_string(&mut self, address: u64) -> Result<Option<Vec<Value>>, Refusal> {
         let mut bytes = Vec::new();
         let mut is_symbolic = false;
         for at in 0..PATH_MAX {
-            let byte = self.state.memory.read_values(address.wrapping_add(at), 1).ok()?[0];
+            let Ok(byte) = self.state.memory.read_values(address.wrapping_add(at), 1) else {
+                return Ok(None);
+            };
+            let byte = self.state.seen(self.context, byte[0])?;
             is_symbolic |= matches!(byte, Value::Term(_));
             bytes.push(byte);
             if byte == Value::Word(0) {
-                return is_symbolic.then_some(bytes);
+                return Ok(is_symbolic.then_some(bytes));
             }
         }
-        None
+        Ok(None)
     }
 
     /// The witness's path.

@@ -11,7 +11,7 @@ const CLOCK_THREAD_CPUTIME: u64 = 3;
 const TIMER_ABSTIME: u64 = 1;
 
 /// `ITIMER_REAL`: when it fires and how long until it fires again.
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub(crate) struct Timer {
     pub(crate) at: Option<Time>,
     pub(crate) interval: Time,

@@ -42,7 +42,7 @@ pub(crate) const READ: u32 = 4;
 pub(crate) const WRITE: u32 = 2;
 pub(crate) const EXECUTE: u32 = 1;
 
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct FileSystem {
     nodes: Vec<Rc<Node>>,
     /// Files of the host's that have several names, by device and inode.

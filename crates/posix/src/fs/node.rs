@@ -18,14 +18,14 @@ pub struct Time {
     pub nsec: i64,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,
     pub(crate) meta: Meta,
 }
 
 /// What `stat` says, except for the size of a file whose bytes are here.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Meta {
     pub(crate) dev: u64,
     pub(crate) ino: u64,
@@ -44,7 +44,7 @@ pub(crate) struct Meta {
     pub(crate) ctime: Time,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum NodeKind {
     File(Contents),
     Dir(Dir),
@@ -64,14 +64,14 @@ pub(crate) enum NodeKind {
     Special,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Contents {
     /// Not read yet.
     Host(PathBuf),
     Bytes(Rc<Data>),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Dir {
     pub(crate) parent: NodeId,
     /// Where names that are not in `known` are looked for.
@@ -82,7 +82,7 @@ pub(crate) struct Dir {
     pub(crate) is_fd_dir: bool,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Pipe {
     pub(crate) bytes: Data,
     pub(crate) n_readers: u32,

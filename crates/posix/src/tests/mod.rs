@@ -89,6 +89,7 @@ impl Machine {
             Err(Refusal::Errno(errno)) => Ok(Made { result: Err(errno), buffers }),
             Err(Refusal::End(end)) => Err(end),
             Err(Refusal::Decide(_)) => panic!("a question without inputs"),
+            Err(Refusal::Apart) => panic!("one version runs by itself"),
             Err(Refusal::FileSize) => panic!("a file of more than 2 GiB"),
         }
     }

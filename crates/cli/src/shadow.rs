@@ -1,0 +1,126 @@
+//! `patchlight shadow`: runs a program that is two versions, finds inputs on which they differ.
+
+mod confirm;
+mod native;
+mod phases;
+mod seeds;
+mod totals;
+mod versions;
+
+use crate::exit::Exit;
+use crate::program::ProgramArgs;
+use crate::replay;
+use anyhow::{Context, Result};
+use clap::Args;
+use native::Native;
+use patchlight_engine::pair::Mode;
+use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+use totals::Totals;
+use versions::Versions;
+
+#[derive(Args)]
+pub struct ShadowArgs {
+    #[command(flatten)]
+    program: ProgramArgs,
+
+    /// Tests to start from: cases as `patchlight replay` reads them, or directories of them
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    tests: Vec<PathBuf>,
+
+    /// A file that is standard input of the test behind `--`
+    #[arg(long, value_name = "FILE")]
+    stdin: Option<PathBuf>,
+
+    /// Files that the test behind `--` finds in its directory
+    #[arg(long = "file", value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Where tests and reports go
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Fork all branches, not only those at which the versions part
+    #[arg(long)]
+    explore: bool,
+
+    /// A parting ends the old version at once, as in the paper on shadow symbolic execution
+    #[arg(long, conflicts_with = "explore")]
+    paper: bool,
+
+    /// The most seconds for following a test
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    concolic_time: f64,
+
+    /// The most seconds for exploring the new version beyond the partings of a test
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    bounded_time: f64,
+
+    /// The program's arguments in the test to start from
+    #[arg(last = true, value_name = "ARGS")]
+    args: Vec<OsString>,
+}
+
+/// How long the phases may take, and what forks.
+pub struct Plan {
+    pub mode: Mode,
+    pub concolic: Duration,
+    pub bounded: Duration,
+}
+
+pub fn run(args: &ShadowArgs) -> Result<Exit> {
+    let versions = Versions::load(&args.program)?;
+    let seeds = seeds::load(args)?;
+    let mode = match (args.explore, args.paper) {
+        (true, _) => Mode::Explore,
+        (_, true) => Mode::Paper,
+        _ => Mode::Concolic,
+    };
+    let plan = Plan {
+        mode,
+        concolic: Duration::from_secs_f64(args.concolic_time),
+        bounded: Duration::from_secs_f64(args.bounded_time),
+    };
+    let mut totals = Totals::default();
+    for seed in &seeds {
+        let followed = phases::follow(&versions, seed, &plan)?;
+        totals.add(&versions, &seed.case.name, followed)?;
+    }
+    let scratch = replay::Scratch::new()?;
+    let builds = args.out.as_ref().map_or(scratch.0.clone(), |out| out.join("build"));
+    fs::create_dir_all(&builds).with_context(|| format!("cannot make {}", builds.display()))?;
+    let native = native::replay_all(&args.program, &builds, &totals)?;
+    if let Some(dir) = &args.out {
+        totals.write(dir)?;
+        let report = serde_json::to_string_pretty(&native.json(&totals)?)?;
+        fs::write(dir.join("report.json"), report)?;
+    }
+    print(&totals, &native, mode);
+    Ok(Exit::Ok)
+}
+
+fn print(totals: &Totals, native: &Native, mode: Mode) {
+    replay::print(&native.report, &native.versions);
+    println!();
+    println!("{:<10} {:>12} {:>20}", "phase", "divergences", "seen by the engine");
+    for (phase, (inputs, differ)) in &totals.by_phase {
+        println!("{:<10} {inputs:>12} {differ:>20}", phase.name());
+    }
+    let touching = totals.seeds - totals.not_touching.len();
+    println!("{} tests, {touching} of them come by the patch", totals.seeds);
+    for name in &totals.not_touching {
+        println!("does not come by the patch: {name}");
+    }
+    let given_up = totals.limits.iter().map(|(why, n)| format!("limit: {why} ({n})"));
+    let gaps = totals.unsupported.iter().map(|(what, n)| format!("unsupported: {what} ({n})"));
+    given_up.chain(gaps).for_each(|line| println!("{line}"));
+    for line in &native.disagreements {
+        println!("Patchlight and the native program disagree: {line}");
+    }
+    let is_complete = totals.limits.is_empty() && totals.unsupported.is_empty();
+    if mode == Mode::Explore && totals.n_inputs() == 0 && is_complete {
+        println!("no difference: all paths of both versions are covered");
+    }
+}

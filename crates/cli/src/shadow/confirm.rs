@@ -1,0 +1,65 @@
+//! Every test once more, on each version by itself, with inputs that are fixed.
+
+use super::seeds::{Scratch, config};
+use super::versions::{ENTRY, Versions};
+use anyhow::Result;
+use patchlight_engine::{PathEnd, Program, State};
+use patchlight_posix::{Input, Posix, Stream};
+use patchlight_replay::{Case, Hex, Latin1};
+use serde::Serialize;
+
+/// Far beyond what tests of programs need.
+const MAX_OPS: u64 = 200_000_000;
+
+/// What a version does on a test.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    pub end: String,
+    pub stdout: Latin1,
+    pub stderr: Latin1,
+}
+
+impl Outcome {
+    /// Whether the program did something that no program may do.
+    pub fn is_error(&self) -> bool {
+        let fine = ["exit ", "signal ", "discarded", "unsupported", "limit"];
+        !fine.iter().any(|end| self.end.starts_with(end))
+    }
+}
+
+/// What the old and the new version do.
+pub fn run_both(versions: &Versions, case: &Case) -> Result<[Outcome; 2]> {
+    Ok([
+        run_one(&versions.old, &versions.name, case)?,
+        run_one(&versions.new, &versions.name, case)?,
+    ])
+}
+
+fn run_one(program: &Program, name: &[u8], case: &Case) -> Result<Outcome> {
+    let dir = Scratch::of(&case.run, "confirm")?;
+    let mut config = config(&case.run, name, &dir.0);
+    config.args.extend(case.run.args.iter().map(|Hex(bytes)| bytes.clone()));
+    config.stdin = Input::Bytes(case.run.stdin.0.clone().into());
+    let mut state = State::new(program, ENTRY, 8 << 30)?;
+    let mut posix = Posix::new(config);
+    posix.start(program, &mut state).map_err(|limit| anyhow::anyhow!("{limit}"))?;
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let mut sink = |stream, bytes: &[u8]| {
+        let to = if stream == Stream::Err { &mut stderr } else { &mut stdout };
+        to.extend_from_slice(bytes);
+        Ok(())
+    };
+    let end = patchlight_posix::run(program, &mut state, &mut posix, MAX_OPS, &mut sink);
+    Ok(Outcome { end: describe(&end), stdout: Latin1(stdout), stderr: Latin1(stderr) })
+}
+
+fn describe(end: &PathEnd) -> String {
+    match end {
+        PathEnd::Exit(status) => format!("exit {status}"),
+        PathEnd::Killed(signal) => format!("signal {signal}"),
+        PathEnd::Bug(bug) => bug.kind.name().to_string(),
+        PathEnd::Discarded => "discarded".to_string(),
+        PathEnd::Unsupported(gap) => format!("unsupported: {}", gap.what),
+        PathEnd::Limit(limit) => format!("limit: {limit}"),
+    }
+}

@@ -1,0 +1,103 @@
+//! All inputs natively: both versions, plain and with sanitizers, in the sandbox of `replay`.
+
+use super::totals::Totals;
+use crate::cache::Cache;
+use crate::program::{ProgramArgs, harness_headers, split_flags};
+use crate::replay;
+use anyhow::{Context, Result};
+use patchlight_replay::{Builder, Case, End, Observed, Options, Report, Versions, compare};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::path::Path;
+
+pub struct Native {
+    pub versions: Versions,
+    pub report: Report,
+    /// Cases on which the engine and the native program do not agree: errors of ours.
+    pub disagreements: Vec<String>,
+}
+
+pub fn replay_all(args: &ProgramArgs, builds: &Path, totals: &Totals) -> Result<Native> {
+    let build = |name: &str, define: &str| -> Result<_> {
+        let mut cflags = split_flags(&args.cflags)?;
+        cflags.push(format!("-D{define}").into());
+        cflags.extend(["-isystem".into(), harness_headers(&Cache::open()?)?.into_os_string()]);
+        let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
+        let dir = builds.to_path_buf();
+        let builder = Builder { compiler, cflags, dir, command: None, product: None };
+        builder.version(name, &args.files).with_context(|| format!("the {name} version, natively"))
+    };
+    let versions = Versions {
+        old: build("old", "PATCHLIGHT_OLD")?,
+        new: build("new", "PATCHLIGHT_NEW")?,
+        fixes: Vec::new(),
+    };
+    let cases: Vec<Case> = totals.inputs().map(|test| test.case.clone()).collect();
+    let report = compare(&replay::sandbox_config()?, &versions, &cases, &Options::default())?;
+    let disagreements = disagreements(totals, &report);
+    Ok(Native { versions, report, disagreements })
+}
+
+/// What the engine says that a version does, against what it does.
+fn disagreements(totals: &Totals, report: &Report) -> Vec<String> {
+    let predicted: HashMap<_, _> = totals
+        .inputs()
+        .filter_map(|test| Some((test.case.name.as_str(), test.outcomes.as_ref()?)))
+        .collect();
+    let mut all = Vec::new();
+    for (_, finding) in &report.findings {
+        let Some([old, new]) = predicted.get(finding.case.name.as_str()) else { continue };
+        for (name, engine, native) in [("old", old, &finding.old), ("new", new, &finding.new)] {
+            if !agrees(engine, native) {
+                let name = format!("{}, {name} version", finding.case.name);
+                all.push(format!("{name}: {} predicted, natively {}", engine.end, end_of(native)));
+            }
+        }
+    }
+    all
+}
+
+fn agrees(engine: &super::confirm::Outcome, native: &Observed) -> bool {
+    // What is undefined may end well, and an overflow of numbers is no error of the engine's.
+    engine.is_error()
+        || match native.plain.end {
+            End::Exit(status) => {
+                let same = engine.end == format!("exit {status}");
+                same && engine.stdout.0 == native.plain.stdout.bytes
+            }
+            End::Signal(signal) => engine.end == format!("signal {signal}"),
+            End::Timeout | End::OutputLimit | End::MemoryLimit => true,
+        }
+}
+
+fn end_of(native: &Observed) -> String {
+    match (&native.report, native.plain.end) {
+        (Some(report), _) => report.kind.clone(),
+        (None, End::Exit(status)) => format!("exit {status}"),
+        (None, End::Signal(signal)) => format!("signal {signal}"),
+        (None, _) => "over a limit".to_string(),
+    }
+}
+
+impl Native {
+    /// `report.json`: that of `replay`, with what following the tests showed.
+    pub fn json(&self, totals: &Totals) -> Result<Value> {
+        let mut report = replay::report_json(&self.report)?;
+        let conditions: HashMap<&str, &str> = totals
+            .inputs()
+            .filter_map(|test| Some((test.case.name.as_str(), test.condition.as_deref()?)))
+            .collect();
+        for finding in report["findings"].as_array_mut().into_iter().flatten() {
+            let name = finding["case"]["name"].as_str().unwrap_or_default();
+            finding["condition"] = conditions.get(name).copied().into();
+        }
+        report["summary"]["tests"] = totals.seeds.into();
+        report["summary"]["tests_touching"] = (totals.seeds - totals.not_touching.len()).into();
+        report["summary"]["divergences"] = totals.n_inputs().into();
+        report["not_touching"] = json!(totals.not_touching);
+        report["limits"] = json!(totals.limits);
+        report["unsupported"] = json!(totals.unsupported);
+        report["disagreements"] = json!(self.disagreements);
+        Ok(report)
+    }
+}

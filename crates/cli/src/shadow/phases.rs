@@ -1,0 +1,210 @@
+//! The phases of one test: following it, then the new version alone beyond each parting.
+
+use super::seeds::{Scratch, Seed};
+use super::versions::Versions;
+use super::{Plan, confirm};
+use anyhow::Result;
+use patchlight_engine::explore::search::BreadthFirst;
+use patchlight_engine::pair::{Divergence, Found, PairExplorer, PartingKind, Shows, Site};
+use patchlight_engine::{Context, Input};
+use patchlight_posix::Posix;
+use patchlight_replay::{Case, Origin};
+use patchlight_solver::{Budget, SolverConfig};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The test itself parts the versions.
+    Suite,
+    Concolic,
+    Bounded,
+    Explore,
+    /// The versions run alike, and what they leave behind differs.
+    Output,
+}
+
+impl Phase {
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::Suite => "suite",
+            Phase::Concolic => "concolic",
+            Phase::Bounded => "bounded",
+            Phase::Explore => "explore",
+            Phase::Output => "output",
+        }
+    }
+}
+
+/// An input on which the versions differ.
+#[derive(Serialize)]
+pub struct Test {
+    pub phase: Phase,
+    pub file: String,
+    pub line: u32,
+    pub what: String,
+    /// That the versions part at the place is what the test is for.
+    #[serde(skip)]
+    pub shows_parting: bool,
+    /// How many partings off the seed's path it is.
+    pub depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    pub case: Case,
+    /// What each version does on it, by itself.
+    pub outcomes: Option<[confirm::Outcome; 2]>,
+    pub differs: bool,
+    /// No test before it has the same input.
+    #[serde(skip)]
+    pub is_first: bool,
+}
+
+impl Test {
+    pub fn take_outcomes(&mut self, outcomes: &[confirm::Outcome; 2]) {
+        self.differs = outcomes[0] != outcomes[1];
+        self.outcomes = Some(outcomes.clone());
+    }
+}
+
+/// What following a test showed.
+pub struct Followed {
+    pub touched: bool,
+    pub tests: Vec<Test>,
+    pub limits: BTreeMap<String, u64>,
+    pub unsupported: BTreeMap<String, u64>,
+}
+
+pub fn follow(versions: &Versions, seed: &Seed, plan: &Plan) -> Result<Followed> {
+    let budget = Budget::time(Duration::from_secs(10));
+    let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
+    let dir = Scratch::of(&seed.case.run, "seed")?;
+    let (mut state, posix) = seed.start(&versions.both, &mut context, &versions.name, &dir.0)?;
+    state.shadow_globals(&mut context, &versions.both, &versions.old, &versions.globals);
+    let mut pairs = PairExplorer::new(&versions.both, context, plan.mode);
+    pairs.add(state, posix);
+    let deadline = Instant::now() + plan.concolic;
+    while pairs.step()? {
+        if Instant::now() >= deadline {
+            let left = pairs.n_live() as u64;
+            *pairs.stats.limits.entry("time").or_default() += left;
+            break;
+        }
+    }
+    let teller = Teller { versions, seed };
+    let mut tests: Vec<Test> = pairs.found.iter().map(|found| teller.test(found, plan)).collect();
+    bounded(&mut pairs, plan.bounded, &teller, &mut tests)?;
+    let stats = &pairs.stats;
+    Ok(Followed {
+        touched: stats.touched,
+        tests,
+        limits: stats.limits.iter().map(|(why, n)| (why.to_string(), *n)).collect(),
+        unsupported: stats.unsupported.clone(),
+    })
+}
+
+/// Explores the new version alone beyond each parting, for the same share of the time each.
+fn bounded(
+    pairs: &mut PairExplorer<'_, Posix>,
+    time: Duration,
+    teller: &Teller<'_>,
+    tests: &mut Vec<Test>,
+) -> Result<()> {
+    let end = Instant::now() + time;
+    let mut divergences = std::mem::take(&mut pairs.divergences);
+    divergences.reverse();
+    while let Some(Divergence { state, system, site }) = divergences.pop() {
+        let now = Instant::now();
+        if now >= end {
+            let left = divergences.len() as u64 + 1;
+            *pairs.stats.limits.entry("time of the bounded phase").or_default() += left;
+            break;
+        }
+        let deadline = now + (end - now) / (divergences.len() as u32 + 1);
+        let start = Divergence { state, system, site: site.clone() };
+        let mut explorer = pairs.explore_new(start, Box::<BreadthFirst>::default());
+        while explorer.n_live() > 0 && Instant::now() < deadline {
+            let Some(ended) = explorer.step()? else { continue };
+            if let Some(inputs) = &ended.inputs {
+                tests.push(teller.bounded_test(&site, inputs));
+            }
+        }
+        if explorer.n_live() > 0 {
+            *pairs.stats.limits.entry("time of the bounded phase").or_default() += 1;
+        }
+        pairs.context = std::mem::take(&mut explorer.context);
+    }
+    Ok(())
+}
+
+/// Makes tests of what was found.
+struct Teller<'a> {
+    versions: &'a Versions,
+    seed: &'a Seed,
+}
+
+impl Teller<'_> {
+    fn test(&self, found: &Found, plan: &Plan) -> Test {
+        use patchlight_engine::pair::Mode;
+        let phase = match (&found.shows, found.depth) {
+            (_, 0) if !matches!(found.shows, Shows::Output) => Phase::Suite,
+            (Shows::Output, _) => Phase::Output,
+            _ if plan.mode == Mode::Explore => Phase::Explore,
+            _ => Phase::Concolic,
+        };
+        let what = match &found.shows {
+            Shows::Parting => found.site.as_ref().map_or("parts", |site| kind(site.kind)),
+            Shows::Divergence { .. } => "diverges",
+            Shows::Output => "output differs",
+        };
+        let test = self.make(phase, what, found.site.as_ref(), &found.inputs);
+        let shows_parting = matches!(found.shows, Shows::Parting);
+        Test { depth: found.depth, condition: found.condition.clone(), shows_parting, ..test }
+    }
+
+    fn bounded_test(&self, site: &Site, inputs: &[(Input, Vec<u8>)]) -> Test {
+        self.make(Phase::Bounded, kind(site.kind), Some(site), inputs)
+    }
+
+    fn make(
+        &self,
+        phase: Phase,
+        what: &str,
+        site: Option<&Site>,
+        inputs: &[(Input, Vec<u8>)],
+    ) -> Test {
+        let places = site.map_or(&[][..], |site| &site.places);
+        let own = places.iter().find(|place| self.versions.sources.contains(&place.file));
+        let place = own.or(places.first());
+        let (file, line): (String, u32) =
+            place.map_or_else(Default::default, |place| (place.file.clone(), place.line));
+        let origin = Origin { phase: phase.name().to_string(), file: file.clone(), line };
+        let case = Case { origin: Some(origin), ..self.seed.with_inputs(inputs) };
+        Test {
+            phase,
+            file,
+            line,
+            what: what.to_string(),
+            shows_parting: false,
+            depth: 0,
+            condition: None,
+            case,
+            outcomes: None,
+            differs: false,
+            is_first: false,
+        }
+    }
+}
+
+fn kind(kind: PartingKind) -> &'static str {
+    match kind {
+        PartingKind::Branch(true) => "only the new version takes the branch",
+        PartingKind::Branch(false) => "only the old version takes the branch",
+        PartingKind::Jump => "the versions go to different places",
+        PartingKind::Check(true) => "a check fails in the new version only",
+        PartingKind::Check(false) => "a check fails in the old version only",
+        PartingKind::Solo(true) => "a branch of the new version alone",
+        PartingKind::Solo(false) => "a branch of the old version alone",
+    }
+}

@@ -1,0 +1,183 @@
+//! Tests to start from: what of them is an input, and how inputs become tests again.
+//!
+//! A test runs in a directory of its own. Its files are made there; the small regular ones at its
+//! top are inputs, as are arguments and standard input.
+
+use super::ShadowArgs;
+use anyhow::{Context as _, Result, anyhow, bail};
+use patchlight_engine::{Context, Input, Program, State};
+use patchlight_posix::{Config, Input as Stdin, Posix, Symbolic, SymbolicArgs, SymbolicString};
+use patchlight_replay::{Case, File, FileKind, Hex, Run};
+use std::fs;
+use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Larger files are the same in all tests.
+const MAX_FILE: usize = 1 << 14;
+
+pub struct Seed {
+    pub case: Case,
+}
+
+/// All tests that the user names.
+pub fn load(args: &ShadowArgs) -> Result<Vec<Seed>> {
+    let loaded = patchlight_replay::load(&args.tests, None);
+    for problem in &loaded.problems {
+        eprintln!("patchlight: {problem}");
+    }
+    let mut cases = loaded.cases;
+    if args.tests.is_empty() {
+        cases.push(command_line(args)?);
+    }
+    if cases.is_empty() {
+        bail!("none of the tests can be read");
+    }
+    Ok(cases.into_iter().map(|case| Seed { case }).collect())
+}
+
+fn command_line(args: &ShadowArgs) -> Result<Case> {
+    let read = |path: &PathBuf| fs::read(path).with_context(|| path.display().to_string());
+    let stdin = args.stdin.as_ref().map(read).transpose()?.unwrap_or_default();
+    let mut files = Vec::new();
+    for path in &args.files {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        files.push(File { name, bytes: Hex(read(path)?), ..File::default() });
+    }
+    let run = Run {
+        args: args.args.iter().map(|arg| Hex(arg.clone().into_vec())).collect(),
+        stdin: Hex(stdin),
+        files,
+        ..Run::default()
+    };
+    let case = Case { name: "command line".to_string(), run, ..Case::default() };
+    case.check()?;
+    Ok(case)
+}
+
+impl Seed {
+    /// Puts a program at its start, with inputs that are as in the test unless a path asks for
+    /// others.
+    pub fn start(
+        &self,
+        program: &Program,
+        context: &mut Context,
+        name: &[u8],
+        dir: &Path,
+    ) -> Result<(State, Posix)> {
+        for (n, arg) in self.case.run.args.iter().enumerate() {
+            context.set_seed(&format!("arg{n}"), 0, arg.0.clone());
+        }
+        context.set_seed("stdin", 0, self.case.run.stdin.0.clone());
+        for file in self.symbolic_files() {
+            context.set_seed(&format!("file-{}", file.name), 0, file.bytes.0.clone());
+        }
+        let mut state = State::new(program, super::versions::ENTRY, 8 << 30)?;
+        let mut posix = Posix::new(config(&self.case.run, name, dir));
+        let started = posix.start_symbolic(program, context, &mut state, &self.symbolic());
+        started.map_err(|limit| anyhow!("the inputs: {limit}"))?;
+        Ok((state, posix))
+    }
+
+    fn symbolic(&self) -> Symbolic {
+        let run = &self.case.run;
+        let arg = |arg: &Hex| SymbolicArgs { min: 1, max: 1, len: arg.0.len() as u32 };
+        let file = |file: &File| SymbolicString {
+            name: file.name.clone(),
+            len: file.bytes.0.len() as u32,
+        };
+        Symbolic {
+            args: run.args.iter().map(arg).collect(),
+            stdin: Some(run.stdin.0.len() as u32),
+            files: self.symbolic_files().map(file).collect(),
+            ..Symbolic::default()
+        }
+    }
+
+    fn symbolic_files(&self) -> impl Iterator<Item = &File> {
+        self.case.run.files.iter().filter(|file| {
+            let is_plain = file.kind == FileKind::Regular && file.mode.is_none();
+            is_plain && !file.name.contains('/') && file.bytes.0.len() <= MAX_FILE
+        })
+    }
+
+    /// The test with other inputs.
+    pub fn with_inputs(&self, inputs: &[(Input, Vec<u8>)]) -> Case {
+        let mut case = self.case.clone();
+        for (input, bytes) in inputs {
+            if let Some(n) = input.name.strip_prefix("arg").and_then(|n| n.parse::<usize>().ok()) {
+                let until_nul = bytes.iter().copied().take_while(|&byte| byte != 0);
+                case.run.args[n] = Hex(until_nul.collect());
+            } else if input.name == "stdin" {
+                case.run.stdin = Hex(bytes.clone());
+            } else if let Some(name) = input.name.strip_prefix("file-")
+                && let Some(file) = case.run.files.iter_mut().find(|file| file.name == name)
+            {
+                file.bytes = Hex(bytes.clone());
+            }
+        }
+        case
+    }
+}
+
+/// The system in which a test runs under the engine.
+pub fn config(run: &Run, name: &[u8], dir: &Path) -> Config {
+    let env = run.env.iter().map(|variable| {
+        let mut entry = format!("{}=", variable.name).into_bytes();
+        entry.extend(&variable.bytes.0);
+        entry
+    });
+    Config {
+        args: vec![name.to_vec()],
+        env: env.collect(),
+        executable: dir.join(String::from_utf8_lossy(name).as_ref()),
+        cwd: dir.join(&run.cwd),
+        stdin: Stdin::Empty,
+        ..Config::default()
+    }
+}
+
+/// A directory that is gone when its owner is.
+pub struct Scratch(pub PathBuf);
+
+impl Scratch {
+    /// A directory with the files of a test.
+    pub fn of(run: &Run, which: &str) -> Result<Scratch> {
+        let name = format!("patchlight-{}-{which}", std::process::id());
+        let dir = Scratch(std::env::temp_dir().join(name));
+        let _ = fs::remove_dir_all(&dir.0);
+        fs::create_dir_all(&dir.0)?;
+        for file in &run.files {
+            dir.make(file).with_context(|| format!("the file {}", file.name))?;
+        }
+        Ok(dir)
+    }
+
+    fn make(&self, file: &File) -> Result<()> {
+        use std::os::unix::ffi::OsStrExt;
+        let path = self.0.join(&file.name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        match file.kind {
+            FileKind::Regular => fs::write(&path, &file.bytes.0)?,
+            FileKind::Directory => fs::create_dir_all(&path)?,
+            FileKind::Link => {
+                let target = std::ffi::OsStr::from_bytes(&file.bytes.0);
+                std::os::unix::fs::symlink(target, &path)?;
+                return Ok(());
+            }
+            FileKind::Fifo | FileKind::Other => bail!("pipes are no inputs of the engine's"),
+        }
+        if let Some(mode) = file.mode {
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode.0))?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,100 @@
+//! What following all tests showed: the inputs, each with what the versions do on it.
+
+use super::confirm::{self, Outcome};
+use super::phases::{Followed, Phase, Test};
+use super::versions::Versions;
+use anyhow::Result;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
+use std::path::Path;
+
+#[derive(Default)]
+pub struct Totals {
+    pub seeds: usize,
+    /// The names of tests that do not come by the patch.
+    pub not_touching: Vec<String>,
+    pub tests: Vec<Test>,
+    /// By input.
+    known: HashMap<String, Known>,
+    /// New inputs, and how many of them give other outcomes.
+    pub by_phase: BTreeMap<Phase, (usize, usize)>,
+    pub limits: BTreeMap<String, u64>,
+    pub unsupported: BTreeMap<String, u64>,
+}
+
+/// What is known of an input.
+struct Known {
+    outcomes: [Outcome; 2],
+    /// Where it parts the versions, and how.
+    places: HashSet<(String, u32, String)>,
+}
+
+impl Totals {
+    pub fn add(&mut self, versions: &Versions, name: &str, followed: Followed) -> Result<()> {
+        self.seeds += 1;
+        if !followed.touched {
+            self.not_touching.push(name.to_string());
+        }
+        for (why, n) in followed.limits {
+            *self.limits.entry(why).or_default() += n;
+        }
+        for (what, n) in followed.unsupported {
+            *self.unsupported.entry(what).or_default() += n;
+        }
+        for test in followed.tests {
+            self.add_test(versions, test)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps a test whose input is new, and one that shows a further place at which an input parts
+    /// the versions.
+    fn add_test(&mut self, versions: &Versions, mut test: Test) -> Result<()> {
+        let input = serde_json::to_string(&test.case.run)?;
+        let place = (test.file.clone(), test.line, test.what.clone());
+        if let Some(known) = self.known.get_mut(&input) {
+            if test.shows_parting && known.places.insert(place) {
+                test.take_outcomes(&known.outcomes);
+                self.tests.push(test);
+            }
+            return Ok(());
+        }
+        test.case.name = format!("case-{}", self.known.len() + 1);
+        let outcomes = confirm::run_both(versions, &test.case)?;
+        test.take_outcomes(&outcomes);
+        let phase = self.by_phase.entry(test.phase).or_default();
+        phase.0 += 1;
+        phase.1 += usize::from(test.differs);
+        test.is_first = true;
+        self.tests.push(test);
+        self.known.insert(input, Known { outcomes, places: HashSet::from([place]) });
+        Ok(())
+    }
+
+    pub fn n_inputs(&self) -> usize {
+        self.known.len()
+    }
+
+    /// One test for each input.
+    pub fn inputs(&self) -> impl Iterator<Item = &Test> {
+        self.tests.iter().filter(|test| test.is_first)
+    }
+
+    /// Writes `tests.jsonl`, and `cases.jsonl`, which `replay` reads.
+    pub fn write(&self, dir: &Path) -> Result<()> {
+        let (mut cases, mut tests) = (String::new(), String::new());
+        for test in &self.tests {
+            tests.push_str(&serde_json::to_string(test)?);
+            tests.push('\n');
+        }
+        for test in self.inputs() {
+            let mut case = serde_json::to_value(&test.case)?;
+            case["version"] = patchlight_replay::VERSION.into();
+            cases.push_str(&case.to_string());
+            cases.push('\n');
+        }
+        fs::write(dir.join("cases.jsonl"), cases)?;
+        fs::write(dir.join("tests.jsonl"), tests)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,125 @@
+//! From one state to two and back.
+//!
+//! Parting is a fork after which each state sees one version. Two states come together again at the
+//! same op of the same frame: what differs between them becomes a shadow.
+
+use crate::context::Context;
+use crate::state::{State, View};
+use crate::term_ops;
+use crate::value::{Tag, Value};
+use patchlight_expr::{Side, TermId, Terms};
+use patchlight_ir::{FuncId, Reg};
+
+/// Where a state is. Equal for two states that were parted if they are at the same op of a frame
+/// that both have.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub(super) struct Position {
+    pub(super) n_frames: usize,
+    pub(super) serial: u64,
+    pub(super) func: FuncId,
+    pub(super) pc: u32,
+}
+
+impl State {
+    pub(super) fn pair_position(&self) -> Option<Position> {
+        let frame = self.frames.last()?;
+        let n_frames = self.frames.len();
+        Some(Position { n_frames, serial: frame.serial, func: frame.func, pc: frame.pc })
+    }
+
+    /// Where the frame at `at` goes on after the call that it waits for, if it does.
+    pub(super) fn after_call(&self, at: Position) -> Option<Position> {
+        let frame = self.frames.get(at.n_frames - 1).filter(|frame| frame.serial == at.serial)?;
+        let is_waiting = self.frames.len() > at.n_frames;
+        is_waiting.then_some(Position { pc: frame.pc + 1, ..at })
+    }
+
+    /// Where the frame below the top one goes on after the call that it waits for.
+    pub(super) fn return_position(&self) -> Option<Position> {
+        let n_frames = self.frames.len().checked_sub(1)?;
+        let frame = self.frames.get(n_frames.checked_sub(1)?)?;
+        Some(Position { n_frames, serial: frame.serial, func: frame.func, pc: frame.pc + 1 })
+    }
+
+    /// The state of the old version; this one is the new version's from now on.
+    pub(super) fn part(&mut self, terms: &mut Terms) -> State {
+        let mut old = self.fork();
+        old.take_side(terms, Side::Old);
+        self.take_side(terms, Side::New);
+        old
+    }
+
+    fn take_side(&mut self, terms: &mut Terms, side: Side) {
+        self.view = View::One(side);
+        self.memory.take_side(side);
+        // The registers of lower frames are projected when they are used.
+        let Some(frame) = self.frames.last() else { return };
+        for at in frame.base..frame.base + usize::from(frame.n_regs) {
+            if let Some(term) = self.tags[at].term().filter(|&term| terms.has_shadow(term)) {
+                let term = terms.project(term, side);
+                self.tags[at] = Tag::of(term);
+                if let Some(word) = terms.as_u64(term) {
+                    self.tags[at] = Tag::CONCRETE;
+                    self.regs[at] = word;
+                }
+            }
+        }
+    }
+
+    /// Takes over what the other version has decided meanwhile.
+    pub(super) fn take_path(&mut self, other: &State) {
+        self.path = other.path.clone();
+        self.witness = other.witness.clone();
+    }
+
+    /// Whether the two can come together: they are at one place, and their frames have the same
+    /// objects.
+    pub(super) fn can_join(&self, old: &State) -> bool {
+        self.pair_position() == old.pair_position()
+            && self.stack_objects == old.stack_objects
+            && self.varargs.len() == old.varargs.len()
+            && self.inputs == old.inputs
+    }
+
+    /// Makes the state of the new version, which ran last, that of both.
+    pub(super) fn join(&mut self, context: &mut Context, old: State) {
+        let terms = &mut context.terms;
+        let frame = *self.frames.last().expect("they are in a frame");
+        for n in 0..frame.n_regs {
+            let at = frame.base + usize::from(n);
+            let (before, after) = (old.register(at), self.register(at));
+            if before != after {
+                let value = shadow(terms, before, after);
+                self.set_register(Reg(n), value);
+            }
+        }
+        for (after, &before) in self.varargs.iter_mut().zip(&old.varargs) {
+            if *after != before {
+                *after = shadow(terms, before, *after);
+            }
+        }
+        self.n_frames_made = self.n_frames_made.max(old.n_frames_made);
+        for warning in old.warnings {
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
+        }
+        self.memory.join(terms, old.memory);
+        self.touched |= old.touched;
+        self.view = View::Both;
+        self.known = Default::default();
+    }
+}
+
+pub(super) fn shadow(terms: &mut Terms, old: Value, new: Value) -> Value {
+    let [old, new] = [old, new].map(|value| whole(terms, value));
+    let shadow = terms.shadow(old, new);
+    terms.as_u64(shadow).map_or(Value::Term(shadow), Value::Word)
+}
+
+fn whole(terms: &mut Terms, value: Value) -> TermId {
+    match value {
+        Value::Word(word) => terms.constant(64, word),
+        Value::Term(term) => term_ops::fit(terms, term, 64),
+    }
+}

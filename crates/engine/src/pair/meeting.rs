@@ -1,0 +1,48 @@
+//! Where two versions that part come together again.
+
+use super::join::Position;
+use crate::program::Program;
+use patchlight_ir::{BlockId, Body, Cfg, Dominators, FuncId, Op};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// For each block of a function the first op of the block that follows on every way.
+type Followers = Rc<[Option<u32>]>;
+
+#[derive(Default)]
+pub(super) struct Meetings {
+    followers: HashMap<FuncId, Followers>,
+}
+
+impl Meetings {
+    /// Where versions that leave the block of `at` on different ways meet: where all ways from the
+    /// block lead. `None`: not before the function returns.
+    pub(super) fn after(&mut self, program: &Program, at: Position) -> Option<Position> {
+        let body = program.module.functions[at.func.index()].body()?;
+        let pc = self.followers(at.func, body)[block_of(body, at.pc)]?;
+        Some(Position { pc, ..at })
+    }
+
+    fn followers(&mut self, func: FuncId, body: &Body) -> Followers {
+        let new = || {
+            let cfg = Cfg::new(body);
+            // A way on which the program ends is none on which the versions could meet.
+            let returns = |block| !matches!(body.terminator(block), Op::Unreachable {});
+            let tree = Dominators::post_of_exits(&cfg, returns);
+            let first = |block: BlockId| tree.immediate(block).map(|b| body.blocks[b.index()]);
+            body.block_ids().map(first).collect()
+        };
+        Rc::clone(self.followers.entry(func).or_insert_with(new))
+    }
+}
+
+/// The index of the block in which an op is.
+fn block_of(body: &Body, pc: u32) -> usize {
+    body.blocks.partition_point(|&start| start <= pc) - 1
+}
+
+/// The op that ends the block of another one.
+pub(super) fn terminator_after(body: &Body, pc: u32) -> u32 {
+    let block = BlockId::from_index(block_of(body, pc));
+    body.block_range(block).end as u32 - 1
+}

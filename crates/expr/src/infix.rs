@@ -1,0 +1,195 @@
+//! Terms for people: operators between operands, inputs by name.
+//!
+//! What grows too long is cut to `…`: this is an explanation, not a format.
+
+use crate::array::ArrayId;
+use crate::term::{Kind, TermId};
+use crate::terms::Terms;
+
+/// Operators that are written out before the rest is cut.
+const MAX_OPERATORS: u32 = 60;
+
+impl Terms {
+    /// A term in the notation of C, as far as C has one. `name` says what to call an element of an
+    /// input.
+    pub fn infix(&self, term: TermId, name: &dyn Fn(ArrayId, u64) -> String) -> String {
+        let mut writer = Writer { terms: self, name, left: MAX_OPERATORS, text: String::new() };
+        writer.write(term, false);
+        writer.text
+    }
+}
+
+struct Writer<'a> {
+    terms: &'a Terms,
+    name: &'a dyn Fn(ArrayId, u64) -> String,
+    left: u32,
+    text: String,
+}
+
+impl Writer<'_> {
+    /// `is_operand`: operators need parentheses.
+    fn write(&mut self, term: TermId, is_operand: bool) {
+        let node = self.terms.node(term);
+        match node.kind {
+            Kind::Const | Kind::WideConst => return self.write_constant(term),
+            Kind::Input => {
+                let name = (self.name)(ArrayId(node.a), node.payload());
+                self.text.push_str(&name);
+                return;
+            }
+            _ => {}
+        }
+        let Some(left) = self.left.checked_sub(1) else {
+            self.text.push('…');
+            return;
+        };
+        self.left = left;
+        let (a, b) = (node.a(), node.b());
+        match node.kind {
+            Kind::Not if node.width() == 1 => self.write_negation(a, is_operand),
+            Kind::Not => self.write_prefix("~", a),
+            Kind::ZExt | Kind::SExt => self.write(a, is_operand),
+            Kind::Extract if node.low() == 0 => self.write(a, is_operand),
+            Kind::Extract => {
+                self.write(a, true);
+                self.text.push_str(&format!("[{}..{}]", node.low(), node.low() + node.width()));
+            }
+            Kind::Ite => {
+                self.open(is_operand);
+                self.write(a, true);
+                self.text.push_str(" ? ");
+                self.write(b, true);
+                self.text.push_str(" : ");
+                self.write(node.c(), true);
+                self.close(is_operand);
+            }
+            Kind::Concat => self.write_call("concat", &[a, b]),
+            Kind::Read => self.write_call("table", &[b]),
+            Kind::Array | Kind::Store => self.text.push_str("table"),
+            Kind::Shadow => self.write_call("change", &[a, b]),
+            kind => self.write_binary(operator(kind, node.width()), a, b, is_operand),
+        }
+    }
+
+    fn write_constant(&mut self, term: TermId) {
+        let Some(word) = self.terms.as_u64(term) else {
+            self.text.push_str("a large number");
+            return;
+        };
+        let width = self.terms.width(term);
+        let signed = crate::ops::signed(width, word);
+        let text = match (width, word) {
+            (1, _) => (word == 1).to_string(),
+            (8, 0x20..=0x7e) => format!("'{}'", char::from(word as u8).escape_default()),
+            _ if width > 8 && signed < 0 => signed.to_string(),
+            _ => word.to_string(),
+        };
+        self.text.push_str(&text);
+    }
+
+    fn write_negation(&mut self, inner: TermId, is_operand: bool) {
+        let node = self.terms.node(inner);
+        let opposite = match node.kind {
+            Kind::Eq => "!=",
+            Kind::Ult | Kind::Slt => ">=",
+            _ => return self.write_prefix("!", inner),
+        };
+        self.write_binary(opposite, node.a(), node.b(), is_operand);
+    }
+
+    fn write_prefix(&mut self, operator: &str, term: TermId) {
+        self.text.push_str(operator);
+        self.write(term, true);
+    }
+
+    fn write_call(&mut self, function: &str, operands: &[TermId]) {
+        self.text.push_str(function);
+        self.text.push('(');
+        for (n, &operand) in operands.iter().enumerate() {
+            if n > 0 {
+                self.text.push_str(", ");
+            }
+            self.write(operand, false);
+        }
+        self.text.push(')');
+    }
+
+    fn write_binary(&mut self, operator: &str, a: TermId, b: TermId, is_operand: bool) {
+        self.open(is_operand);
+        self.write(a, true);
+        self.text.push(' ');
+        self.text.push_str(operator);
+        self.text.push(' ');
+        self.write(b, true);
+        self.close(is_operand);
+    }
+
+    fn open(&mut self, is_operand: bool) {
+        if is_operand {
+            self.text.push('(');
+        }
+    }
+
+    fn close(&mut self, is_operand: bool) {
+        if is_operand {
+            self.text.push(')');
+        }
+    }
+}
+
+fn operator(kind: Kind, width: u32) -> &'static str {
+    match kind {
+        Kind::And if width == 1 => "&&",
+        Kind::Or if width == 1 => "||",
+        Kind::And => "&",
+        Kind::Or => "|",
+        Kind::Xor => "^",
+        Kind::Add => "+",
+        Kind::Sub => "-",
+        Kind::Mul => "*",
+        Kind::UDiv | Kind::SDiv => "/",
+        Kind::URem | Kind::SRem => "%",
+        Kind::Shl => "<<",
+        Kind::LShr | Kind::AShr => ">>",
+        Kind::Eq => "==",
+        Kind::Ult | Kind::Slt => "<",
+        _ => "?",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_read_like_c() {
+        let mut t = Terms::new();
+        let array = t.input_array("in", 32, 8);
+        let name = |_, index: u64| format!("arg0[{index}]");
+        let [x, y] = [0, 1].map(|at| t.element(array, at));
+        let letter = t.constant(8, u64::from(b'a'));
+        let is_letter = t.eq(x, letter);
+        assert_eq!(t.infix(is_letter, &name), "arg0[0] == 'a'");
+        let wide = t.zext(y, 32);
+        let limit = t.constant(32, 7);
+        let small = t.slt(wide, limit);
+        let large = t.not(small);
+        let both = t.and(is_letter, large);
+        let text = t.infix(both, &name);
+        assert!(text.contains("arg0[0] == 'a'") && text.contains("&&") && text.contains(">="));
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut() {
+        let mut t = Terms::new();
+        let array = t.input_array("in", 32, 8);
+        let mut sum = t.element(array, 0);
+        for at in 1..1000 {
+            let byte = t.element(array, at);
+            let product = t.mul(sum, byte);
+            sum = t.xor(product, byte);
+        }
+        let text = t.infix(sum, &|_, index| format!("x{index}"));
+        assert!(text.contains('…') && text.len() < 2000);
+    }
+}

@@ -1,0 +1,85 @@
+//! Two versions of a program over one operating system, or over two that differ.
+
+use crate::data::Data;
+use crate::fs::changes::{EntryKind, What};
+use crate::run::Posix;
+use crate::streams::Stream;
+use patchlight_engine::pair::Observed;
+use patchlight_engine::{Side, Terms, Value};
+use std::os::unix::ffi::OsStrExt;
+use std::rc::Rc;
+
+impl Observed for Posix {
+    fn join(&mut self, terms: &mut Terms, old: &Posix) -> bool {
+        if !self.is_same_but_for_output(old) {
+            return false;
+        }
+        self.output.join(&old.output, |old, new| match old == new {
+            true => new.clone(),
+            false => shadow(terms, old, new),
+        })
+    }
+
+    fn visible(&mut self) -> Vec<(String, Vec<Value>)> {
+        let mut seen = Vec::new();
+        let pieces = self.output.clone().into_pieces();
+        for (name, which) in [("stdout", Stream::Out), ("stderr", Stream::Err)] {
+            let written = pieces.iter().filter(|(stream, _)| *stream == which);
+            let values = written.flat_map(|(_, data)| data.values().collect::<Vec<_>>());
+            seen.push((name.to_string(), values.collect()));
+        }
+        for change in self.changes().unwrap_or_default() {
+            let name = String::from_utf8_lossy(change.path.as_os_str().as_bytes()).into_owned();
+            let (what, contents) = match &change.what {
+                What::Removed => ("removed".to_string(), Vec::new()),
+                What::Made(entry) | What::Changed(entry) => match &entry.kind {
+                    EntryKind::File(data) => {
+                        (format!("file {:o}", entry.mode), data.values().collect())
+                    }
+                    EntryKind::Directory => (format!("directory {:o}", entry.mode), Vec::new()),
+                    EntryKind::Link(to) => {
+                        ("link".to_string(), to.iter().map(|&b| Value::Word(b.into())).collect())
+                    }
+                    EntryKind::Special => (format!("special {:o}", entry.mode), Vec::new()),
+                },
+            };
+            seen.push((format!("{name}: {what}"), contents));
+        }
+        seen
+    }
+}
+
+impl Posix {
+    fn is_same_but_for_output(&self, other: &Posix) -> bool {
+        let same_files = Rc::ptr_eq(&self.fs, &other.fs) || self.fs == other.fs;
+        same_files
+            && self.descriptors == other.descriptors
+            && self.signals == other.signals
+            && self.clock == other.clock
+            && self.stdin == other.stdin
+            && self.closed == other.closed
+            && self.mappings == other.mappings
+            && self.random == other.random
+            && self.name == other.name
+            && self.limits == other.limits
+    }
+}
+
+/// Bytes of one length of which some differ between the versions.
+fn shadow(terms: &mut Terms, old: &Data, new: &Data) -> Data {
+    let byte = |terms: &mut Terms, value| match value {
+        Value::Word(byte) => terms.constant(8, byte),
+        Value::Term(term) => term,
+    };
+    let pairs = old.values().zip(new.values());
+    let bytes = pairs.map(|(old, new)| {
+        if old == new {
+            return new;
+        }
+        let (old, new) = (byte(terms, old), byte(terms, new));
+        let (old, new) = (terms.project(old, Side::Old), terms.project(new, Side::New));
+        let both = terms.shadow(old, new);
+        terms.as_u64(both).map_or(Value::Term(both), Value::Word)
+    });
+    bytes.collect()
+}
