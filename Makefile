@@ -6,7 +6,7 @@ CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build demo test lint test-long real real-explore bench bench-solver fuzz
+.PHONY: setup build demo test lint test-long real real-explore bench bench-explore bench-solver fuzz
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
@@ -48,6 +48,10 @@ real-explore: setup
 bench: setup
 	python3 tools/bench.py $(PATCHLIGHT) $(BENCH)
 	$(CARGO) bench --quiet -p patchlight-llvm --bench front_end -- $$(ls -td $(CACHE)/libc-text-* | head -n 1)
+
+# Explorations beside KLEE's figures; `tools/bench-explore.py --replay` also runs all tests natively.
+bench-explore: setup
+	python3 tools/bench-explore.py $(PATCHLIGHT)
 
 # QUERIES: a directory or .tar.xz of .smt2 files. Beside Bitwuzla and Z3, in one run.
 bench-solver: setup

@@ -8,7 +8,6 @@ says which lines of the tool's own source each of them reaches, by gcov.
 
 import argparse
 import json
-import os
 import pathlib
 import shutil
 import subprocess
@@ -66,15 +65,14 @@ def measure(tool, source, covered, options):
         scratch = pathlib.Path(scratch)
         stats, cases = explore(tool, source, scratch, options)
         chosen = native.spread(cases, options.replays)
-        runner = native.Runner(covered.executable(tool), source / "src" / tool, scratch / "cwd")
         covered.reset(tool)
-        mismatches = [text for text in map(runner.replay, chosen) if text]
-        explored = covered.lines(tool)
-        covered.reset(tool)
-        n_random = runner.random(options.seconds)
-        random = covered.lines(tool)
-        covered.reset(tool)
-        os.chdir(ROOT)
+        with native.Runner(covered.executable(tool), source / "src" / tool, scratch / "cwd") as runner:
+            mismatches = [text for text in map(runner.replay, chosen) if text]
+            explored = covered.lines(tool)
+            covered.reset(tool)
+            n_random = runner.random(options.seconds)
+            random = covered.lines(tool)
+            covered.reset(tool)
         upstream.run(tool, covered, source, scratch)
         return {
             "tool": tool,

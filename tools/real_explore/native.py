@@ -25,12 +25,21 @@ class Runner:
 
     def __init__(self, executable, name, directory):
         self.executable, self.name = os.fspath(executable), os.fsencode(name)
-        directory.mkdir()
-        os.chdir(directory)
+        self.directory = directory
         self.streams = [directory.with_suffix(suffix) for suffix in (".out", ".err")]
-        resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_BYTES, resource.RLIM_INFINITY))
-        signal.signal(signal.SIGALRM, self._end_run)
         self.pid = None
+
+    def __enter__(self):
+        self.directory.mkdir()
+        self.before = os.getcwd(), resource.getrlimit(resource.RLIMIT_FSIZE)
+        os.chdir(self.directory)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_BYTES, self.before[1][1]))
+        signal.signal(signal.SIGALRM, self._end_run)
+        return self
+
+    def __exit__(self, *_):
+        os.chdir(self.before[0])
+        resource.setrlimit(resource.RLIMIT_FSIZE, self.before[1])
 
     def _end_run(self, *_):
         if self.pid is not None:
