@@ -5,7 +5,6 @@ mod concrete;
 mod drive;
 mod entry;
 mod inputs;
-mod ktest;
 mod lcov;
 mod paths;
 mod progress;

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use patchlight_replay::{
     Builder, Config, Executable, Fix, Limits, Options, Report, Template, TimeFormat, Version,
-    Versions, compare, load,
+    Versions, compare, load, neighbours, program_options,
 };
 use std::ffi::OsString;
 use std::fs;
@@ -56,6 +56,10 @@ pub struct ReplayArgs {
     /// A time that is not compared, as strftime has it, such as %H:%M:%S
     #[arg(long, value_name = "FORMAT")]
     mask_time: Vec<String>,
+
+    /// Vary the cases, too: a byte, an option, a file's kind; at most N variants of each case
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1000")]
+    neighbours: Option<usize>,
 
     /// Where report.json and the cases that stand for their clusters go
     #[arg(long, value_name = "DIR")]
@@ -137,7 +141,13 @@ pub fn run(args: &ReplayArgs) -> Result<Exit> {
         bail!("there are no cases to run");
     }
     let (config, options) = (config(&args.sandbox)?, options(args)?);
-    let report = compare(&config, &versions, &loaded.cases, &options)?;
+    let mut cases = loaded.cases;
+    if let Some(most) = args.neighbours {
+        let options = program_options(&config, &versions)?;
+        eprintln!("patchlight: {} options are known", options.len());
+        cases.extend(neighbours(&cases, &options, most));
+    }
+    let report = compare(&config, &versions, &cases, &options)?;
     show::print(&report, &versions);
     if let Some(out) = &args.out {
         write(out, &report, &loaded.problems)?;

@@ -4,11 +4,15 @@ use crate::case::{Case, Origin};
 use crate::class::{Class, Shape, severity};
 use crate::error::Result;
 use crate::judge::{Finding, Judge, Options, Verdict, Versions};
+use crate::minimise::minimise;
 use crate::sandbox::{Config, Protection};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Only so many clusters are minimised, the worst first.
+const MOST_MINIMISED: usize = 40;
 
 /// What was found. Findings are ordered by cluster; the first of a cluster stands for it.
 #[derive(Debug, Default)]
@@ -59,11 +63,11 @@ pub fn compare(
     options: &Options,
 ) -> Result<Report> {
     let mut report = Report::default();
-    let judged = judge_all(config, versions, cases, options)?;
+    let judged = in_parallel(config, versions, options, cases, |judge, case| judge.judge(case))?;
     report.protections = judged.protections;
     report.summary.runs = judged.n_runs;
     let mut findings = Vec::new();
-    for (case, verdict) in cases.iter().zip(judged.verdicts) {
+    for (case, verdict) in cases.iter().zip(judged.results) {
         report.summary.cases += 1;
         match verdict {
             Verdict::Same => report.summary.same += 1,
@@ -76,49 +80,55 @@ pub fn compare(
     }
     report.cluster(findings);
     report.count();
+    if options.minimise_runs > 0 {
+        report.minimise(config, versions, options)?;
+    }
     Ok(report)
 }
 
-struct Judged {
-    verdicts: Vec<Verdict>,
+/// Something done with every item by judges that work in parallel.
+struct Done<T> {
+    /// In the order of the items.
+    results: Vec<T>,
     protections: Vec<Protection>,
     n_runs: usize,
 }
 
-fn judge_all(
+fn in_parallel<I: Sync, T: Send>(
     config: &Config,
     versions: &Versions,
-    cases: &[Case],
     options: &Options,
-) -> Result<Judged> {
+    items: &[I],
+    work: impl Fn(&mut Judge<'_>, &I) -> Result<T> + Sync,
+) -> Result<Done<T>> {
     // One is started before all others: if that is impossible, nothing runs.
     let first = Judge::new(config, versions, options)?;
     let protections = first.protections().to_vec();
     let next = AtomicUsize::new(0);
-    let verdicts = Mutex::new((0..cases.len()).map(|_| None).collect::<Vec<Option<Verdict>>>());
-    let work = |mut judge: Judge<'_>| -> Result<usize> {
+    let results = Mutex::new((0..items.len()).map(|_| None).collect::<Vec<Option<T>>>());
+    let work_off = |mut judge: Judge<'_>| -> Result<usize> {
         while let n = next.fetch_add(1, Ordering::Relaxed)
-            && let Some(case) = cases.get(n)
+            && let Some(item) = items.get(n)
         {
-            let verdict = judge.judge(case)?;
-            verdicts.lock().expect("no panic")[n] = Some(verdict);
+            let result = work(&mut judge, item)?;
+            results.lock().expect("no panic")[n] = Some(result);
         }
         Ok(judge.n_runs())
     };
-    let n_others = options.n_workers.min(cases.len()).saturating_sub(1);
+    let n_others = options.n_workers.min(items.len()).saturating_sub(1);
     let n_runs = std::thread::scope(|scope| {
         let others: Vec<_> = (0..n_others)
-            .map(|_| scope.spawn(|| Judge::new(config, versions, options).and_then(&work)))
+            .map(|_| scope.spawn(|| Judge::new(config, versions, options).and_then(&work_off)))
             .collect();
-        let mut n_runs = work(first)?;
+        let mut n_runs = work_off(first)?;
         for other in others {
             n_runs += other.join().expect("no panic")?;
         }
         Ok::<usize, crate::error::Error>(n_runs)
     })?;
-    let verdicts = verdicts.into_inner().expect("no panic").into_iter();
-    let verdicts = verdicts.map(|verdict| verdict.expect("all cases were judged")).collect();
-    Ok(Judged { verdicts, protections, n_runs })
+    let results = results.into_inner().expect("no panic").into_iter();
+    let results = results.map(|result| result.expect("all items were done")).collect();
+    Ok(Done { results, protections, n_runs })
 }
 
 /// What findings of one cluster share, in the order of reports.
@@ -166,6 +176,29 @@ impl Report {
             });
             self.findings.extend(findings.into_iter().map(|finding| (n, finding)));
         }
+    }
+
+    /// Makes what stands for the clusters as small as can be.
+    fn minimise(&mut self, config: &Config, versions: &Versions, options: &Options) -> Result<()> {
+        let mut firsts = Vec::new();
+        for (n, (cluster, finding)) in self.findings.iter().enumerate() {
+            let is_first = n == 0 || self.findings[n - 1].0 != *cluster;
+            if is_first && finding.class != Class::SilentDivergence {
+                firsts.push(n);
+            }
+        }
+        firsts.truncate(MOST_MINIMISED);
+        if firsts.is_empty() {
+            return Ok(());
+        }
+        let done = in_parallel(config, versions, options, &firsts, |judge, &n| {
+            minimise(judge, &self.findings[n].1, options.minimise_runs)
+        })?;
+        self.summary.runs += done.n_runs;
+        for (n, finding) in firsts.into_iter().zip(done.results) {
+            self.findings[n].1 = finding;
+        }
+        Ok(())
     }
 
     fn count(&mut self) {

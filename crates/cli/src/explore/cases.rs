@@ -1,26 +1,26 @@
 //! A test: the inputs that lead along one path and what the program does on them.
 //!
-//! `docs/explore.md` describes the JSON form, which is this module's types as serde writes them.
+//! `docs/explore.md` describes the JSON form, which is this type as serde writes it; what is in
+//! `run` and `inputs` is `replay`'s.
 
-use super::concrete::{Concrete, concrete};
+use super::concrete::concrete;
 use crate::report;
 use patchlight_engine::explore::Ended;
 use patchlight_engine::{Context, PathEnd, Place, Program};
 use patchlight_posix::{Posix, Stream, Symbolic};
+use patchlight_replay::{CaseInput, Hex, Latin1, Run, VERSION};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// The version of the JSON form. It grows when a field changes its meaning or goes away.
-pub const VERSION: u32 = 1;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     pub version: u32,
     /// N of `case-N`, from 1 on.
     pub case: u64,
+    /// In the order in which the path asks for them.
     pub inputs: Vec<CaseInput>,
     /// What these inputs are to the program.
-    pub run: Concrete,
+    pub run: Run,
     pub end: CaseEnd,
     /// Where the program was when it failed, the innermost place first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -29,13 +29,6 @@ pub struct Case {
     pub stdout: Latin1,
     #[serde(default, skip_serializing_if = "Latin1::is_empty")]
     pub stderr: Latin1,
-}
-
-/// In the order in which the path asks for them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CaseInput {
-    pub name: String,
-    pub bytes: Hex,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -129,66 +122,6 @@ pub fn end_of(end: &PathEnd, status: Option<i32>) -> CaseEnd {
     }
 }
 
-/// Bytes that are written as two hexadecimal digits each.
-#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct Hex(pub Vec<u8>);
-
-impl std::fmt::Display for Hex {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl From<Hex> for String {
-    fn from(hex: Hex) -> String {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let digits = |byte: u8| [byte >> 4, byte & 15].map(|n| char::from(DIGITS[usize::from(n)]));
-        hex.0.into_iter().flat_map(digits).collect()
-    }
-}
-
-impl TryFrom<String> for Hex {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Hex, String> {
-        let wrong = || format!("`{text}` is not a list of hexadecimal bytes");
-        if !text.len().is_multiple_of(2) {
-            return Err(wrong());
-        }
-        let digit = |digit: u8| char::from(digit).to_digit(16).ok_or_else(wrong);
-        let byte = |pair: &[u8]| Ok((digit(pair[0])? << 4 | digit(pair[1])?) as u8);
-        text.as_bytes().chunks_exact(2).map(byte).collect::<Result<_, _>>().map(Hex)
-    }
-}
-
-/// Bytes that are written as one character each, U+0000 to U+00FF: text stays readable and
-/// everything else comes back as it was.
-#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct Latin1(pub Vec<u8>);
-
-impl Latin1 {
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl From<Latin1> for String {
-    fn from(bytes: Latin1) -> String {
-        bytes.0.into_iter().map(char::from).collect()
-    }
-}
-
-impl TryFrom<String> for Latin1 {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Latin1, String> {
-        let byte = |c: char| u8::try_from(c).map_err(|_| format!("`{c}` is not a byte"));
-        text.chars().map(byte).collect::<Result<_, _>>().map(Latin1)
-    }
-}
-
 #[cfg(test)]
 pub mod tests {
     use super::*;
@@ -204,7 +137,7 @@ pub mod tests {
                     bytes: Hex(vec![0xfe, 0xff, 0xff, 0xff]),
                 },
             ],
-            run: Concrete::default(),
+            run: Run::default(),
             end: CaseEnd::Exit(3),
             backtrace: Vec::new(),
             stdout: Latin1(b"\x80 ok\n".to_vec()),
@@ -223,12 +156,5 @@ pub mod tests {
              \"end\":{\"exit\":3},\"stdout\":\"\u{80} ok\\n\"}"
         );
         assert_eq!(serde_json::from_str::<Case>(&text).unwrap(), sample());
-    }
-
-    #[test]
-    fn bytes_that_are_no_hexadecimal_digits_are_refused() {
-        assert!(Hex::try_from("0g".to_string()).is_err());
-        assert!(Hex::try_from("012".to_string()).is_err());
-        assert!(Latin1::try_from("\u{100}".to_string()).is_err());
     }
 }

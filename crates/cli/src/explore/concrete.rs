@@ -1,34 +1,16 @@
 //! From the inputs of a test to what a program is run with: arguments, variables, standard input
 //! and files, as they are outside of Patchlight.
 
-use super::cases::Hex;
 use patchlight_posix::Symbolic;
-use serde::{Deserialize, Serialize};
+use patchlight_replay::{File, Hex, Named, Run};
 
 /// An input's name and bytes.
 pub type InputBytes = (String, Vec<u8>);
 
-/// What a native run needs. Written as JSON, two hexadecimal digits stand for a byte.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Concrete {
-    /// `argv` without the program's name.
-    pub args: Vec<Hex>,
-    pub env: Vec<Named>,
-    pub stdin: Hex,
-    /// Files of the working directory.
-    pub files: Vec<Named>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Named {
-    pub name: String,
-    pub bytes: Hex,
-}
-
 /// What the inputs of a test stand for in a run with these `args` and that `symbolic`. Strings end
 /// at their first NUL. For a program with `LLVMFuzzerTestOneInput`, the data are standard input
 /// (see `harness/fuzz_main.c`).
-pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) -> Concrete {
+pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) -> Run {
     let bytes = |name: &str| {
         let found = inputs.iter().find(|(input, _)| input == name);
         found.map_or(&[][..], |(_, bytes)| bytes.as_slice())
@@ -49,9 +31,10 @@ pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) ->
         name: variable.name.clone(),
         bytes: until_nul(bytes(&format!("env-{}", variable.name))),
     });
-    let files = symbolic.files.iter().map(|file| Named {
+    let files = symbolic.files.iter().map(|file| File {
         name: file.name.clone(),
         bytes: Hex(bytes(&format!("file-{}", file.name)).to_vec()),
+        ..File::default()
     });
     let has_data = inputs.iter().any(|(name, _)| name == "data");
     let stdin = match symbolic.stdin {
@@ -62,7 +45,7 @@ pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) ->
         _ => bytes("stdin"),
     };
     let stdin = Hex(stdin.to_vec());
-    Concrete { args, env: env.collect(), stdin, files: files.collect() }
+    Run { args, env: env.collect(), stdin, files: files.collect(), ..Run::default() }
 }
 
 fn until_nul(bytes: &[u8]) -> Hex {
@@ -104,6 +87,7 @@ mod tests {
         assert_eq!(found.args, [bytes(b"-v"), bytes(b"x"), bytes(b"zzz")]);
         assert_eq!(found.env, [named("HOME", b"")]);
         assert_eq!(found.stdin, bytes(b"a\0b"));
-        assert_eq!(found.files, [named("A", b"\0f")]);
+        let file = File { name: "A".to_string(), bytes: bytes(b"\0f"), ..File::default() };
+        assert_eq!(found.files, [file]);
     }
 }

@@ -1,11 +1,11 @@
 //! The options that say what is symbolic, and what it is unless a path asks for something else.
 
-use super::cases::Hex;
 use super::concrete::InputBytes;
 use anyhow::{Context as _, Result, bail};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use patchlight_engine::Context;
 use patchlight_posix::{Symbolic, SymbolicArgs, SymbolicString};
+use patchlight_replay::CaseInput;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -83,12 +83,6 @@ impl InputArgs {
 #[derive(Deserialize)]
 struct Case {
     inputs: Vec<CaseInput>,
-}
-
-#[derive(Deserialize)]
-struct CaseInput {
-    name: String,
-    bytes: Hex,
 }
 
 /// The inputs of a `case-N.json`, in order.

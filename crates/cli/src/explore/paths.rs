@@ -3,10 +3,10 @@
 //! One line of JSON each, after a line that says of which exploration they are. The file is replaced
 //! as a whole, so that a kill at any moment leaves the old one or the new one.
 
-use super::cases::Hex;
 use anyhow::{Context as _, Result, bail};
 use patchlight_engine::explore::decisions::{Decision, Decisions};
 use patchlight_engine::explore::names::PathName;
+use patchlight_replay::Hex;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{BufWriter, Write as _};

@@ -4,8 +4,6 @@
 //! predicted output. A second build, by the compiler of the exploration, tells which blocks run:
 //! they must be those of the predicted path. Predicted errors have no defined native behaviour: a
 //! build with sanitizers must stop at them.
-//!
-//! **Absent.** A sandbox: the program runs as the user, with the user's rights.
 
 mod native;
 mod path;
@@ -76,12 +74,13 @@ fn observe_all(build: &Build, cases: &[Case]) -> Result<Vec<Option<Observed>>> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new((0..cases.len()).map(|_| None).collect::<Vec<_>>());
     let n_workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let worker = |id: usize| -> Result<()> {
+    let worker = || -> Result<()> {
+        let mut runner = build.runner()?;
         while let n = next.fetch_add(1, Ordering::Relaxed)
             && let Some(case) = cases.get(n)
         {
             if case.end.is_prediction() && build.can_check(&case.end) {
-                let observed = build.run(case, id)?;
+                let observed = runner.run(case)?;
                 results.lock().expect("no panic")[n] = Some(observed);
             }
         }
@@ -89,7 +88,7 @@ fn observe_all(build: &Build, cases: &[Case]) -> Result<Vec<Option<Observed>>> {
     };
     std::thread::scope(|scope| {
         let worker = &worker;
-        let workers: Vec<_> = (0..n_workers).map(|id| scope.spawn(move || worker(id))).collect();
+        let workers: Vec<_> = (0..n_workers).map(|_| scope.spawn(worker)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().expect("no panic"))
     })?;
     Ok(results.into_inner().expect("no panic"))
@@ -102,8 +101,7 @@ fn difference(case: &Case, observed: &Observed) -> Option<String> {
         CaseEnd::Exit(status) => format!("exit status {status}"),
         CaseEnd::Killed(signal) => format!("signal {signal}"),
         CaseEnd::Error { kind, .. } => {
-            let stopped = observed.signal.is_some();
-            return (!stopped).then(|| {
+            return (!observed.was_stopped()).then(|| {
                 let place = case.backtrace.first().map_or("", String::as_str);
                 format!("{kind} in {place} is predicted; the sanitizers see nothing: {was}")
             });

@@ -3,12 +3,13 @@
 //! This gives the exact coverage of a test, and confirms by another way what the exploration
 //! predicted for it: no solver and no fork is involved.
 
-use super::cases::{Case, CaseEnd, Latin1, end_of};
+use super::cases::{Case, CaseEnd, end_of};
 use super::lcov::{Before, Reached};
 use anyhow::Result;
 use patchlight_engine::explore::{Process, System};
 use patchlight_engine::{Context, PathEnd, Program, Stop, Value};
 use patchlight_posix::{Posix, Stream};
+use patchlight_replay::Latin1;
 
 /// A run that goes far beyond what its path took is not the same path.
 const MAX_OPS: u64 = 1 << 32;

@@ -5,9 +5,10 @@
 //! tests only if there are few or the user asks. Tests that show an error get theirs at once.
 
 use super::cases::Case;
-use super::{ktest, testcomp};
+use super::testcomp;
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
+use patchlight_replay::encode_ktest;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -156,7 +157,8 @@ impl Store {
                         self.write(&format!("case-{n}.json"), text.as_bytes())?;
                     }
                     Format::Ktest => {
-                        self.write(&format!("case-{n}.ktest"), &ktest::encode(args, &case))?;
+                        let bytes = encode_ktest(args, &case.inputs);
+                        self.write(&format!("case-{n}.ktest"), &bytes)?;
                     }
                     Format::Raw => {
                         let bytes = case.inputs.iter().flat_map(|input| input.bytes.0.clone());

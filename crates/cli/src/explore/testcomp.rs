@@ -3,7 +3,8 @@
 //! Only `__VERIFIER_nondet_…` inputs have a type there. Other inputs are written as one value of
 //! as many bytes as they have, which harnesses of Test-Comp do not use.
 
-use super::cases::{Case, CaseInput};
+use super::cases::Case;
+use patchlight_replay::CaseInput;
 use std::fmt::Write;
 
 const TESTCASE: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n\
@@ -78,8 +79,8 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::cases::Hex;
     use crate::explore::cases::tests::sample;
+    use patchlight_replay::Hex;
 
     #[test]
     fn a_testcase_has_one_typed_value_an_input() {

@@ -134,6 +134,23 @@ fn a_fixed_version_tells_expected_differences_from_bugs() {
     assert_eq!(with(&[]), expected("bug"));
 }
 
+/// The seed shows nothing; its neighbours do, and what they show is made small.
+#[test]
+fn neighbours_of_a_case_are_compared_and_minimised() {
+    let scratch = Scratch::new("replay-neighbours");
+    let dir = scratch.path();
+    write(dir, "old.c", OLD);
+    write(dir, "new.c", &OLD.replace("n / 2", "n == 9 ? 5 : n / 2"));
+    write(dir, "case.json", &case("0007"));
+    let args = ["--old", "old.c", "--new", "new.c", "case.json", "--out", "out"];
+    let output = replay(dir, &args);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 cases: 1 the same"));
+    let output = replay(dir, &[&args[..], &["--neighbours"]].concat());
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("[0] output difference: other text within a line"), "{text}");
+    assert_eq!(report(dir)["findings"][0]["case"]["run"]["args"][0], "39");
+}
+
 #[test]
 fn bad_input_is_named_and_the_rest_goes_on() {
     let scratch = Scratch::new("replay-bad");

@@ -1,35 +1,27 @@
-//! Native builds of the program, and runs of them.
+//! Native builds of the program, and runs of them in the sandbox.
 
 use crate::cache::Cache;
 use crate::explore::cases::{Case, CaseEnd};
-use crate::explore::concrete::Concrete;
 use crate::explore::entry::FUZZ_MAIN;
-use crate::explore::{ExploreArgs, command_line, ktest};
+use crate::explore::{ExploreArgs, command_line};
 use crate::program::{harness_headers, split_flags};
 use crate::toolchain::Clang;
 use anyhow::{Context as _, Result, bail};
-use rustix::process::{Resource, Rlimit, setrlimit};
+use patchlight_replay::{Config, End, Executable, Hex, Limits, Named, Outcome, Sandbox};
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::{BufReader, Read, Write};
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
 
 const RUNTIME: &str = include_str!("../../../harness/replay.c");
-/// How long a test may run: seconds of processor time, and of any.
-const CPU_SECONDS: u64 = 10;
-const WALL: Duration = Duration::from_secs(30);
-const FILE_BYTES: u64 = 64 << 20;
-/// Not for builds with sanitizers, which reserve terabytes.
-const MEMORY_BYTES: u64 = 4 << 30;
-/// No more than this is kept of an output.
-const OUTPUT_BYTES: u64 = 16 << 20;
-
-const ASAN_OPTIONS: &str = "abort_on_error=1:detect_leaks=0:detect_stack_use_after_return=1";
+/// Where the runtime leaves the trace, among the files that a run left behind.
+const TRACE: &str = "/tmp/trace";
+/// What a test may take.
+const SECONDS: f64 = 10.0;
+const MEMORY_MB: u64 = 4096;
 
 /// The program's executables, in a directory that goes away with this.
 pub struct Build {
@@ -44,9 +36,7 @@ pub struct Build {
 
 /// What a run did.
 pub struct Observed {
-    status: Option<i32>,
-    pub signal: Option<i32>,
-    timed_out: bool,
+    end: End,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
     /// The addresses of the basic blocks that ran.
@@ -55,13 +45,22 @@ pub struct Observed {
 
 impl Observed {
     pub fn how_it_ended(&self) -> String {
-        match (self.timed_out, self.status, self.signal) {
-            (true, ..) => "no end in time".to_string(),
-            (_, Some(status), _) => format!("exit status {status}"),
-            (_, _, Some(signal)) => format!("signal {signal}"),
-            (_, None, None) => "unknown".to_string(),
+        match self.end {
+            End::Exit(status) => format!("exit status {status}"),
+            end => end.to_string(),
         }
     }
+
+    /// Whether a signal ended it, as sanitizers do.
+    pub fn was_stopped(&self) -> bool {
+        matches!(self.end, End::Signal(_))
+    }
+}
+
+/// The executables in a sandbox.
+pub struct Runner<'b> {
+    build: &'b Build,
+    sandbox: Sandbox,
 }
 
 impl Build {
@@ -153,62 +152,14 @@ impl Build {
         self.sanitized.is_some() || !matches!(end, CaseEnd::Error { .. })
     }
 
-    /// Runs a test in fresh directories of this worker's.
-    pub fn run(&self, case: &Case, worker: usize) -> Result<Observed> {
-        let dir = self.dir.join(format!("run-{worker}"));
-        let _ = fs::remove_dir_all(&dir);
-        fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
-        let (test, trace) = (dir.join("test.ktest"), dir.join("trace"));
-        fs::write(&test, ktest::encode(&self.argv, case)).context("cannot write a test")?;
-        let command = |executable: &Path| {
-            let name = executable.file_name().unwrap_or_default().to_string_lossy();
-            self.command(executable, &dir.join(format!("{name}-cwd")), &test, &case.run)
-        };
-        if matches!(case.end, CaseEnd::Error { .. })
-            && let Some(sanitized) = &self.sanitized
-        {
-            let mut command = command(sanitized)?;
-            command.env("ASAN_OPTIONS", ASAN_OPTIONS).env("UBSAN_OPTIONS", "abort_on_error=1");
-            limit(&mut command, false);
-            return observe(&mut command);
-        }
-        let mut plain = command(&self.plain)?;
-        limit(&mut plain, true);
-        let mut observed = observe(&mut plain)?;
-        if let Some(traced) = &self.traced {
-            let mut traced = command(traced)?;
-            traced.env("PATCHLIGHT_TRACE", &trace);
-            limit(&mut traced, true);
-            observe(&mut traced)?;
-            observed.blocks = blocks(&trace);
-        }
-        Ok(observed)
-    }
-
-    /// A run in a new directory that holds the test's files and nothing else.
-    fn command(
-        &self,
-        executable: &Path,
-        cwd: &Path,
-        test: &Path,
-        run: &Concrete,
-    ) -> Result<Command> {
-        fs::create_dir_all(cwd).with_context(|| format!("cannot make {}", cwd.display()))?;
-        for file in &run.files {
-            fs::write(cwd.join(&file.name), &file.bytes.0).context("cannot write a test's file")?;
-        }
-        let stdin = cwd.with_extension("stdin");
-        fs::write(&stdin, &run.stdin.0).context("cannot write a test's standard input")?;
-        let mut command = Command::new(executable);
-        command.arg0(OsStr::from_bytes(&self.argv[0]));
-        command.args(run.args.iter().map(|arg| OsStr::from_bytes(&arg.0)));
-        command.current_dir(cwd).env_clear().env("KTEST_FILE", test);
-        for variable in &run.env {
-            command.env(&variable.name, OsStr::from_bytes(&variable.bytes.0));
-        }
-        let stdin = File::open(&stdin).context("cannot read a test's standard input")?;
-        command.stdin(Stdio::from(stdin));
-        Ok(command)
+    /// A sandbox for runs of the tests.
+    pub fn runner(&self) -> Result<Runner<'_>> {
+        let all = [Some(&self.plain), self.traced.as_ref(), self.sanitized.as_ref()];
+        let open = |path: &PathBuf| Executable::open(path);
+        let executables = all.into_iter().flatten().map(open).collect::<Result<Vec<_>, _>>()?;
+        let limits = Limits { seconds: SECONDS, memory_mb: MEMORY_MB, ..Limits::default() };
+        let config = Config { limits, ..crate::replay::sandbox_config()? };
+        Ok(Runner { build: self, sandbox: Sandbox::start(&config, &executables)? })
     }
 
     /// File and line of every block that was seen.
@@ -271,75 +222,43 @@ fn compile(args: &[OsString], to: &Path) -> Result<()> {
     Ok(())
 }
 
-fn limit(command: &mut Command, limit_memory: bool) {
-    let limits = move || {
-        let set = |resource, most| {
-            setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })
-        };
-        set(Resource::Core, 0)?;
-        set(Resource::Cpu, CPU_SECONDS)?;
-        set(Resource::Fsize, FILE_BYTES)?;
-        if limit_memory {
-            set(Resource::As, MEMORY_BYTES)?;
+impl Runner<'_> {
+    /// Runs a test in a fresh directory.
+    pub fn run(&mut self, case: &Case) -> Result<Observed> {
+        let has_trace = self.build.traced.is_some();
+        if matches!(case.end, CaseEnd::Error { .. }) && self.build.sanitized.is_some() {
+            return Ok(observed(self.observe(1 + usize::from(has_trace), case)?));
         }
-        Ok(())
-    };
-    // SAFETY: between fork and exec only setrlimit is called, which is async-signal-safe.
-    unsafe { command.pre_exec(limits) };
-}
-
-fn observe(command: &mut Command) -> Result<Observed> {
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let mut child = child.context("cannot run the native build")?;
-    let (stdout, stderr) = (reader(child.stdout.take()), reader(child.stderr.take()));
-    let status = wait(&mut child)?;
-    let timed_out = status.is_none();
-    if timed_out {
-        child.kill().context("cannot end the native run")?;
+        let plain = self.observe(0, case)?;
+        let mut result = observed(plain);
+        if has_trace {
+            let traced = self.observe(1, case)?;
+            let trace = traced.files.iter().find(|file| file.path == TRACE.as_bytes());
+            result.blocks = trace.map_or_else(Vec::new, |file| blocks(&file.data.bytes));
+        }
+        Ok(result)
     }
-    let status = child.wait().context("cannot wait for the native run")?;
-    Ok(Observed {
-        status: status.code(),
-        signal: status.signal(),
-        timed_out,
-        stdout: stdout.join().unwrap_or_default(),
-        stderr: stderr.join().unwrap_or_default(),
-        blocks: Vec::new(),
-    })
-}
 
-fn reader(pipe: Option<impl Read + Send + 'static>) -> std::thread::JoinHandle<Vec<u8>> {
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut pipe) = pipe {
-            let _ = pipe.by_ref().take(OUTPUT_BYTES).read_to_end(&mut bytes);
-            let _ = std::io::copy(&mut pipe, &mut std::io::sink());
-        }
-        bytes
-    })
-}
-
-/// `None` if the run does not end in time.
-fn wait(child: &mut Child) -> Result<Option<std::process::ExitStatus>> {
-    let start = Instant::now();
-    let mut pause = Duration::from_micros(200);
-    loop {
-        if let Some(status) = child.try_wait().context("cannot wait for the native run")? {
-            return Ok(Some(status));
-        }
-        if start.elapsed() >= WALL {
-            return Ok(None);
-        }
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(20));
+    fn observe(&mut self, executable: usize, case: &Case) -> Result<Outcome> {
+        let mut run = case.run.clone();
+        run.program = Some(Hex(self.build.argv[0].clone()));
+        // The explored program is this user, too.
+        run.user = Some(rustix::process::getuid().as_raw());
+        let trace = self.sandbox.tmp_dir().join("trace").into_os_string().into_vec();
+        run.env.push(Named { name: "PATCHLIGHT_TRACE".to_string(), bytes: Hex(trace) });
+        let name = format!("case-{}", case.case);
+        let case = patchlight_replay::Case { name, inputs: case.inputs.clone(), run, origin: None };
+        self.sandbox.run(executable, &case)?.with_context(|| case.name)
     }
+}
+
+fn observed(outcome: Outcome) -> Observed {
+    let Outcome { end, stdout, stderr, .. } = outcome;
+    Observed { end, stdout: stdout.bytes, stderr: stderr.bytes, blocks: Vec::new() }
 }
 
 /// The list that the runtime writes, which a 0 ends.
-fn blocks(trace: &Path) -> Vec<u64> {
-    let Ok(file) = File::open(trace) else { return Vec::new() };
-    let mut file = BufReader::with_capacity(4096, file);
-    let mut word = [0; 8];
-    let next = || file.read_exact(&mut word).ok().map(|()| u64::from_le_bytes(word));
-    std::iter::from_fn(next).take_while(|&block| block != 0).collect()
+fn blocks(trace: &[u8]) -> Vec<u64> {
+    let words = trace.chunks_exact(8).map(|word| word.try_into().expect("eight bytes"));
+    words.map(u64::from_le_bytes).take_while(|&block| block != 0).collect()
 }
