@@ -91,7 +91,8 @@ impl Pair {
             new: version("after", "-DNEW"),
             fixes: Vec::new(),
         };
-        let options = Options { n_workers: 1, times: self.times.clone(), ..Options::default() };
+        let times = self.times.clone();
+        let options = Options { n_workers: 1, times, minimise_runs: 0, ..Options::default() };
         compare(&config(dir), &versions, std::slice::from_ref(&self.case), &options).unwrap()
     }
 }
