@@ -14,11 +14,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Only so many clusters are minimised, the worst first.
 const MOST_MINIMISED: usize = 40;
 
-/// What was found. Findings are ordered by cluster; the first of a cluster stands for it.
+/// What was found. Findings are ordered by cluster, each with its case as it was given.
 #[derive(Debug, Default)]
 pub struct Report {
     pub findings: Vec<(usize, Finding)>,
-    /// How many findings each cluster has; clusters have the numbers of this list.
+    /// By number.
     pub clusters: Vec<Cluster>,
     /// Cases that differ by chance, and in what.
     pub non_deterministic: Vec<(Case, Vec<String>)>,
@@ -34,6 +34,8 @@ pub struct Cluster {
     pub shape: Shape,
     pub origin: Option<Origin>,
     pub n_findings: usize,
+    /// What stands for all: the smallest of its findings, made smaller still.
+    pub representative: Finding,
 }
 
 /// How many cases showed what.
@@ -173,6 +175,7 @@ impl Report {
                 shape: key.shape,
                 origin: findings[0].case.origin.clone(),
                 n_findings: findings.len(),
+                representative: findings[0].clone(),
             });
             self.findings.extend(findings.into_iter().map(|finding| (n, finding)));
         }
@@ -180,23 +183,19 @@ impl Report {
 
     /// Makes what stands for the clusters as small as can be.
     fn minimise(&mut self, config: &Config, versions: &Versions, options: &Options) -> Result<()> {
-        let mut firsts = Vec::new();
-        for (n, (cluster, finding)) in self.findings.iter().enumerate() {
-            let is_first = n == 0 || self.findings[n - 1].0 != *cluster;
-            if is_first && finding.class != Class::SilentDivergence {
-                firsts.push(n);
-            }
-        }
-        firsts.truncate(MOST_MINIMISED);
-        if firsts.is_empty() {
+        let is_seen = |cluster: &&Cluster| cluster.class != Class::SilentDivergence;
+        let seen: Vec<&Cluster> =
+            self.clusters.iter().filter(is_seen).take(MOST_MINIMISED).collect();
+        if seen.is_empty() {
             return Ok(());
         }
-        let done = in_parallel(config, versions, options, &firsts, |judge, &n| {
-            minimise(judge, &self.findings[n].1, options.minimise_runs)
+        let done = in_parallel(config, versions, options, &seen, |judge, cluster| {
+            minimise(judge, &cluster.representative, options.minimise_runs)
         })?;
         self.summary.runs += done.n_runs;
-        for (n, finding) in firsts.into_iter().zip(done.results) {
-            self.findings[n].1 = finding;
+        // Silent ones come last, so these are the first.
+        for (cluster, smaller) in self.clusters.iter_mut().zip(done.results) {
+            cluster.representative = smaller;
         }
         Ok(())
     }

@@ -55,7 +55,7 @@ fn minimised_cases_are_hardly_longer_than_the_shortest_there_are() {
         let versions = Versions { old: called(&old), new: called(&new), fixes: Vec::new() };
         let options = Options { n_reruns: 1, n_workers: 1, ..Options::default() };
         let report = compare(&config, &versions, &[case(&[start])], &options).unwrap();
-        let args = &report.findings[0].1.case.run.args;
+        let args = &report.clusters[0].representative.case.run.args;
         let found = args.iter().map(|arg| arg.0.len()).sum::<usize>();
         if found as f64 > 1.2 * shortest.len() as f64 {
             let text = String::from_utf8_lossy(&args[0].0).into_owned();
@@ -74,7 +74,7 @@ fn minimised(old: &str, new: &str, case: Case) -> (Report, Case) {
     let versions =
         Versions { old: version("old", old), new: version("new", new), fixes: Vec::new() };
     let report = compare(&config(dir.path()), &versions, &[case], &Options::default()).unwrap();
-    let case = report.findings[0].1.case.clone();
+    let case = report.clusters[0].representative.case.clone();
     (report, case)
 }
 

@@ -68,8 +68,8 @@ fn a_neighbour_finds_what_the_seed_does_not_show() {
     let options = from_executable(&std::fs::read(&versions.new.plain.path).unwrap());
     let cases = neighbours(&[case(&["-q"])], &options, 500);
     let report = compare(&config(dir.path()), &versions, &cases, &Options::default()).unwrap();
-    let args: Vec<String> = report.findings[0]
-        .1
+    let args: Vec<String> = report.clusters[0]
+        .representative
         .case
         .run
         .args

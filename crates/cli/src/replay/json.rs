@@ -15,6 +15,7 @@ pub struct Json<'a> {
     summary: &'a Summary,
     sandbox: &'a [Protection],
     findings: Vec<JsonFinding<'a>>,
+    clusters: Vec<JsonCluster<'a>>,
     non_deterministic: Vec<Varying<'a>>,
     not_replayed: Vec<NotReplayed<'a>>,
     problems: &'a [String],
@@ -37,6 +38,17 @@ struct JsonFinding<'a> {
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     varies: &'a [String],
     cluster: usize,
+}
+
+/// A cluster, with the minimised case that stands for it.
+#[derive(Serialize)]
+struct JsonCluster<'a> {
+    class: Class,
+    shape: &'a Shape,
+    findings: usize,
+    case: &'a Case,
+    old: Side<'a>,
+    new: Side<'a>,
 }
 
 #[derive(Serialize)]
@@ -78,6 +90,14 @@ struct NotReplayed<'a> {
 impl<'a> Json<'a> {
     pub fn new(report: &'a Report, problems: &'a [String]) -> Json<'a> {
         let findings = report.findings.iter();
+        let clusters = report.clusters.iter().map(|cluster| JsonCluster {
+            class: cluster.class,
+            shape: &cluster.shape,
+            findings: cluster.n_findings,
+            case: &cluster.representative.case,
+            old: side(&cluster.representative.old),
+            new: side(&cluster.representative.new),
+        });
         let varying = report.non_deterministic.iter();
         let not_replayed = report.not_replayed.iter();
         Json {
@@ -85,6 +105,7 @@ impl<'a> Json<'a> {
             summary: &report.summary,
             sandbox: &report.protections,
             findings: findings.map(|(cluster, finding)| json(*cluster, finding)).collect(),
+            clusters: clusters.collect(),
             non_deterministic: varying.map(|(case, varies)| Varying { case, varies }).collect(),
             not_replayed: not_replayed
                 .map(|(case, why)| NotReplayed { case, replayed: false, why })
@@ -158,9 +179,8 @@ pub fn representatives(report: &Report) -> impl Iterator<Item = (usize, String)>
         #[serde(flatten)]
         case: &'a Case,
     }
-    (0..report.clusters.len()).filter_map(|n| {
-        let (_, finding) = report.findings.iter().find(|(cluster, _)| *cluster == n)?;
-        let written = Written { version: VERSION, case: &finding.case };
+    report.clusters.iter().enumerate().filter_map(|(n, cluster)| {
+        let written = Written { version: VERSION, case: &cluster.representative.case };
         Some((n, serde_json::to_string(&written).ok()?))
     })
 }

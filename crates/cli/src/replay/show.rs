@@ -13,9 +13,7 @@ pub fn print(report: &Report, versions: &Versions) {
     let silent = |class: Class| class == Class::SilentDivergence;
     let shown = report.clusters.iter().enumerate().filter(|(_, cluster)| !silent(cluster.class));
     for (n, cluster) in shown.take(MOST_CLUSTERS) {
-        let Some((_, finding)) = report.findings.iter().find(|(cluster, _)| *cluster == n) else {
-            continue;
-        };
+        let finding = &cluster.representative;
         let place = cluster.origin.as_ref();
         let place = place.map_or(String::new(), |at| format!(", {}:{}", at.file, at.line));
         let cases = if cluster.n_findings == 1 { "case" } else { "cases" };

@@ -148,7 +148,7 @@ fn neighbours_of_a_case_are_compared_and_minimised() {
     let output = replay(dir, &[&args[..], &["--neighbours"]].concat());
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("[0] output difference: other text within a line"), "{text}");
-    assert_eq!(report(dir)["findings"][0]["case"]["run"]["args"][0], "39");
+    assert_eq!(report(dir)["clusters"][0]["case"]["run"]["args"][0], "39");
 }
 
 #[test]
