@@ -108,6 +108,12 @@ fn print(totals: &Totals, native: &Native, mode: Mode) {
     for (phase, (inputs, differ)) in &totals.by_phase {
         println!("{:<10} {inputs:>12} {differ:>20}", phase.name());
     }
+    let (replayed, inputs) = (totals.replayed().count(), totals.n_inputs());
+    if replayed < inputs {
+        println!(
+            "{replayed} of {inputs} were run natively; the others show the same in the engine"
+        );
+    }
     let touching = totals.seeds - totals.not_touching.len();
     println!("{} tests, {touching} of them come by the patch", totals.seeds);
     for name in &totals.not_touching {

@@ -10,6 +10,11 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::Path;
 
+/// A native run that takes longer hangs: there may be many of them.
+const MAX_SECONDS: f64 = 2.0;
+/// Native runs that making one finding smaller may take: inputs are near to their seed anyway.
+const MAX_MINIMISING: usize = 300;
+
 pub struct Native {
     pub versions: Versions,
     pub report: Report,
@@ -32,8 +37,11 @@ pub fn replay_all(args: &ProgramArgs, builds: &Path, totals: &Totals) -> Result<
         new: build("new", "PATCHLIGHT_NEW")?,
         fixes: Vec::new(),
     };
-    let cases: Vec<Case> = totals.inputs().map(|test| test.case.clone()).collect();
-    let report = compare(&replay::sandbox_config()?, &versions, &cases, &Options::default())?;
+    let cases: Vec<Case> = totals.replayed().map(|test| test.case.clone()).collect();
+    let mut config = replay::sandbox_config()?;
+    config.limits.seconds = MAX_SECONDS;
+    let options = Options { minimise_runs: MAX_MINIMISING, ..Options::default() };
+    let report = compare(&config, &versions, &cases, &options)?;
     let disagreements = disagreements(totals, &report);
     Ok(Native { versions, report, disagreements })
 }
@@ -94,6 +102,7 @@ impl Native {
         report["summary"]["tests"] = totals.seeds.into();
         report["summary"]["tests_touching"] = (totals.seeds - totals.not_touching.len()).into();
         report["summary"]["divergences"] = totals.n_inputs().into();
+        report["summary"]["replayed"] = totals.replayed().count().into();
         report["not_touching"] = json!(totals.not_touching);
         report["limits"] = json!(totals.limits);
         report["unsupported"] = json!(totals.unsupported);

@@ -59,6 +59,8 @@ pub struct Test {
     /// No test before it has the same input.
     #[serde(skip)]
     pub is_first: bool,
+    /// It is run natively.
+    pub is_replayed: bool,
 }
 
 impl Test {
@@ -193,6 +195,7 @@ impl Teller<'_> {
             outcomes: None,
             differs: false,
             is_first: false,
+            is_replayed: false,
         }
     }
 }

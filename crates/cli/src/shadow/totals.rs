@@ -8,6 +8,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
+/// Inputs that part the versions at one place, with outcomes of one kind, that are run natively.
+const MAX_ALIKE: usize = 25;
+
 #[derive(Default)]
 pub struct Totals {
     pub seeds: usize,
@@ -16,6 +19,8 @@ pub struct Totals {
     pub tests: Vec<Test>,
     /// By input.
     known: HashMap<String, Known>,
+    /// How many inputs show the same as far as the engine can tell.
+    alike: HashMap<String, usize>,
     /// New inputs, and how many of them give other outcomes.
     pub by_phase: BTreeMap<Phase, (usize, usize)>,
     pub limits: BTreeMap<String, u64>,
@@ -66,6 +71,11 @@ impl Totals {
         phase.0 += 1;
         phase.1 += usize::from(test.differs);
         test.is_first = true;
+        let [old, new] = &outcomes;
+        let shows = format!("{place:?} {} {} {}", old.end, new.end, test.differs);
+        let n_alike = self.alike.entry(shows).or_default();
+        *n_alike += 1;
+        test.is_replayed = *n_alike <= MAX_ALIKE;
         self.tests.push(test);
         self.known.insert(input, Known { outcomes, places: HashSet::from([place]) });
         Ok(())
@@ -78,6 +88,11 @@ impl Totals {
     /// One test for each input.
     pub fn inputs(&self) -> impl Iterator<Item = &Test> {
         self.tests.iter().filter(|test| test.is_first)
+    }
+
+    /// The tests that are run natively: not all of those that show the same.
+    pub fn replayed(&self) -> impl Iterator<Item = &Test> {
+        self.tests.iter().filter(|test| test.is_replayed)
     }
 
     /// Writes `tests.jsonl`, and `cases.jsonl`, which `replay` reads.
