@@ -12,6 +12,7 @@ mod replay;
 mod rerun;
 mod store;
 mod summary;
+mod target;
 mod testcomp;
 
 use crate::cache::Key;
@@ -35,6 +36,7 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::{Format, Store};
 use summary::{CoverageSummary, Summary};
@@ -106,8 +108,15 @@ pub fn run(args: &ExploreArgs) -> Result<Exit> {
         args.inputs.set_seed(&mut context).expect("it was read before");
         context
     };
+    let target = args.drive.target.as_deref();
+    let distances = target.map(|place| target::distances(program, place)).transpose()?;
+    let distances = distances.map(Arc::new);
     let new_explorer = |n: usize| {
-        let searcher = search::searcher(&args.drive.search, args.drive.random_seed + n as u64);
+        let (strategies, seed) = (&args.drive.search, args.drive.random_seed + n as u64);
+        let searcher = match &distances {
+            Some(distances) => search::towards(Arc::clone(distances), strategies, seed),
+            None => search::searcher(strategies, seed),
+        };
         let root = |context: &mut Context| first(context).expect("it was made before");
         let mut explorer = Explorer::new(program, new_context(), searcher, Box::new(root));
         explorer.limits = limits.clone();

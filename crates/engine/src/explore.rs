@@ -10,6 +10,7 @@
 
 pub mod coverage;
 pub mod decisions;
+pub mod distances;
 pub mod names;
 pub mod pool;
 pub mod search;
@@ -304,6 +305,7 @@ impl<'p, S: System> Explorer<'p, S> {
             Batch::Goes => {
                 let without_news = process.state.n_ops.saturating_sub(process.covered_at);
                 self.searcher.progress(id, without_news);
+                self.searcher.moved(id, &process.state);
                 self.processes[id.0 as usize] = Some(process);
                 Ok(None)
             }

@@ -42,6 +42,11 @@ pub struct DriveArgs {
           default_value = "mixed")]
     pub search: Vec<Strategy>,
 
+    /// Take the path that is nearest to this line until one ends, then one that --search chooses,
+    /// in turn
+    #[arg(long, value_name = "FILE:LINE")]
+    pub target: Option<String>,
+
     /// The seed of random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub random_seed: u64,

@@ -59,6 +59,20 @@ fn a_program_that_explodes_stays_below_its_memory_and_goes_on() {
     }
 }
 
+/// Depth first the maze behind the first wrong byte alone takes all forks.
+#[test]
+fn a_target_is_reached_with_few_forks() {
+    let scratch = Scratch::new("explore-target");
+    let reaches = |name: &str, options: &[&str]| {
+        let out = scratch.path().join(name);
+        stats("target", &out, &[&["--jobs", "1", "--max-forks", "60"], options].concat());
+        let text = fs::read_to_string(out.join("cases.jsonl")).expect("tests");
+        text.contains("\"end\":{\"exit\":42}")
+    };
+    assert!(reaches("near", &["--target", "target.c:17", "--search", "depth-first"]));
+    assert!(!reaches("deep", &["--search", "depth-first"]));
+}
+
 /// The inputs of all tests in a directory, in order. A line that a kill cut short is none.
 fn tests(out: &Path) -> Vec<String> {
     let text = fs::read_to_string(out.join("cases.jsonl")).unwrap_or_default();

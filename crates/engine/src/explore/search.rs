@@ -10,6 +10,7 @@ mod new_coverage;
 mod random;
 mod random_path;
 mod round_robin;
+mod shortest_distance;
 
 pub use breadth_first::BreadthFirst;
 pub use depth_first::DepthFirst;
@@ -17,6 +18,11 @@ pub use mixed::Mixed;
 pub use new_coverage::NewCoverage;
 pub use random_path::RandomPath;
 pub use round_robin::RoundRobin;
+pub use shortest_distance::ShortestDistance;
+
+use super::distances::Distances;
+use crate::state::State;
+use std::sync::Arc;
 
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct ProcessId(pub u32);
@@ -33,6 +39,11 @@ pub trait Searcher {
     /// How many ops a process has executed since it last covered something new.
     fn progress(&mut self, id: ProcessId, ops_without_news: u64) {
         let _ = (id, ops_without_news);
+    }
+
+    /// A process is somewhere else now.
+    fn moved(&mut self, id: ProcessId, state: &State) {
+        let _ = (id, state);
     }
 
     /// The process that runs has covered something new.
@@ -96,6 +107,13 @@ impl Strategy {
             Strategy::NewCoverage => Box::new(NewCoverage::new(seed)),
         }
     }
+}
+
+/// Nearest to given lines until a path ends, then what another strategy chooses, and so on: the way
+/// that is the shortest in the text may not be the one that the inputs allow.
+pub fn towards(distances: Arc<Distances>, strategies: &[Strategy], seed: u64) -> Box<dyn Searcher> {
+    let nearest = Box::new(ShortestDistance::new(distances));
+    Box::new(RoundRobin::by_paths(vec![nearest, searcher(strategies, seed)]))
 }
 
 /// One strategy, or several in turn.
