@@ -58,6 +58,10 @@ pub struct ShadowArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     bounded_time: f64,
 
+    /// Leave out the native runs, and with them the report
+    #[arg(long)]
+    no_native: bool,
+
     /// The program's arguments in the test to start from
     #[arg(last = true, value_name = "ARGS")]
     args: Vec<OsString>,
@@ -85,25 +89,35 @@ pub fn run(args: &ShadowArgs) -> Result<Exit> {
     };
     let mut totals = Totals::default();
     for seed in &seeds {
+        totals.add_seed(&versions, &seed.case)?;
         let followed = phases::follow(&versions, seed, &plan)?;
         totals.add(&versions, &seed.case.name, followed)?;
     }
-    let scratch = replay::Scratch::new()?;
-    let builds = args.out.as_ref().map_or(scratch.0.clone(), |out| out.join("build"));
-    fs::create_dir_all(&builds).with_context(|| format!("cannot make {}", builds.display()))?;
-    let native = native::replay_all(&args.program, &builds, &totals)?;
+    let native = if args.no_native { None } else { Some(run_natively(args, &totals)?) };
     if let Some(dir) = &args.out {
+        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         totals.write(dir)?;
-        let report = serde_json::to_string_pretty(&native.json(&totals)?)?;
-        fs::write(dir.join("report.json"), report)?;
+        if let Some(native) = &native {
+            let report = serde_json::to_string_pretty(&native.json(&totals)?)?;
+            fs::write(dir.join("report.json"), report)?;
+        }
     }
-    print(&totals, &native, mode);
+    print(&totals, native.as_ref(), mode);
     Ok(Exit::Ok)
 }
 
-fn print(totals: &Totals, native: &Native, mode: Mode) {
-    replay::print(&native.report, &native.versions);
-    println!();
+fn run_natively(args: &ShadowArgs, totals: &Totals) -> Result<Native> {
+    let scratch = replay::Scratch::new()?;
+    let builds = args.out.as_ref().map_or(scratch.0.clone(), |out| out.join("build"));
+    fs::create_dir_all(&builds).with_context(|| format!("cannot make {}", builds.display()))?;
+    native::replay_all(&args.program, &builds, totals)
+}
+
+fn print(totals: &Totals, native: Option<&Native>, mode: Mode) {
+    if let Some(native) = native {
+        replay::print(&native.report, &native.versions);
+        println!();
+    }
     println!("{:<10} {:>12} {:>20}", "phase", "divergences", "seen by the engine");
     for (phase, (inputs, differ)) in &totals.by_phase {
         println!("{:<10} {inputs:>12} {differ:>20}", phase.name());
@@ -119,10 +133,13 @@ fn print(totals: &Totals, native: &Native, mode: Mode) {
     for name in &totals.not_touching {
         println!("does not come by the patch: {name}");
     }
+    for (name, end) in &totals.crashing {
+        println!("both versions fail on it: {name} ({end})");
+    }
     let given_up = totals.limits.iter().map(|(why, n)| format!("limit: {why} ({n})"));
     let gaps = totals.unsupported.iter().map(|(what, n)| format!("unsupported: {what} ({n})"));
     given_up.chain(gaps).for_each(|line| println!("{line}"));
-    for line in &native.disagreements {
+    for line in native.iter().flat_map(|native| &native.disagreements) {
         println!("Patchlight and the native program disagree: {line}");
     }
     let is_complete = totals.limits.is_empty() && totals.unsupported.is_empty();

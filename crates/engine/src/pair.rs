@@ -94,11 +94,26 @@ struct Pair<S> {
 struct Head {
     /// How many partings off the seed's path it is.
     depth: u32,
+    /// The seed's own path, on which the witness is the seed.
+    is_seed: bool,
     /// Made by a question that came while the versions executed one op each: nothing is lost without
     /// it unless they part there.
     tentative: bool,
     /// Where it last parted.
     last_parting: Option<Site>,
+}
+
+impl Head {
+    /// How far off the seed's path something is that is found here. Only what the seed itself shows
+    /// is not off it at all.
+    fn distance(&self) -> u32 {
+        self.depth.max(u32::from(!self.is_seed))
+    }
+
+    /// A pair that leaves the path of this one.
+    fn beside(&self) -> Head {
+        Head { is_seed: false, ..self.clone() }
+    }
 }
 
 /// Where versions part, and how.
@@ -235,7 +250,7 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
     /// Takes up a path on which both versions are at their start.
     pub fn add(&mut self, mut state: State, system: S) {
         state.view = View::Both;
-        let head = Head { depth: 0, tentative: false, last_parting: None };
+        let head = Head { depth: 0, is_seed: true, tentative: false, last_parting: None };
         let shape = Shape::Together(Together { state, system, old_system: None });
         self.push(Pair { head, shape });
     }

@@ -25,6 +25,11 @@ impl Outcome {
         let fine = ["exit ", "signal ", "discarded", "unsupported", "limit"];
         !fine.iter().any(|end| self.end.starts_with(end))
     }
+
+    /// Whether it did not end by itself.
+    pub fn fails(&self) -> bool {
+        self.is_error() || self.end.starts_with("signal ")
+    }
 }
 
 /// What the old and the new version do.

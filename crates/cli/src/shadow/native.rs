@@ -104,6 +104,7 @@ impl Native {
         report["summary"]["divergences"] = totals.n_inputs().into();
         report["summary"]["replayed"] = totals.replayed().count().into();
         report["not_touching"] = json!(totals.not_touching);
+        report["failing_in_both"] = json!(totals.crashing);
         report["limits"] = json!(totals.limits);
         report["unsupported"] = json!(totals.unsupported);
         report["disagreements"] = json!(self.disagreements);

@@ -4,6 +4,7 @@ use super::confirm::{self, Outcome};
 use super::phases::{Followed, Phase, Test};
 use super::versions::Versions;
 use anyhow::Result;
+use patchlight_replay::Case;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::Path;
@@ -16,6 +17,8 @@ pub struct Totals {
     pub seeds: usize,
     /// The names of tests that do not come by the patch.
     pub not_touching: Vec<String>,
+    /// The names of tests on which both versions fail, and how they do.
+    pub crashing: Vec<(String, String)>,
     pub tests: Vec<Test>,
     /// By input.
     known: HashMap<String, Known>,
@@ -35,6 +38,15 @@ struct Known {
 }
 
 impl Totals {
+    /// Looks at a test before it is followed.
+    pub fn add_seed(&mut self, versions: &Versions, seed: &Case) -> Result<()> {
+        let [old, new] = confirm::run_both(versions, seed)?;
+        if old.fails() && new.fails() {
+            self.crashing.push((seed.name.clone(), new.end));
+        }
+        Ok(())
+    }
+
     pub fn add(&mut self, versions: &Versions, name: &str, followed: Followed) -> Result<()> {
         self.seeds += 1;
         if !followed.touched {

@@ -25,7 +25,9 @@ impl Versions {
         let cache = Cache::open()?;
         let old = load_one(&cache, args, "PATCHLIGHT_OLD").context("the old version")?.program;
         let new = load_one(&cache, args, "PATCHLIGHT_NEW").context("the new version")?.program;
-        let both = load_one(&cache, args, "PATCHLIGHT_BOTH").context("both versions in one")?;
+        let both = load_one(&cache, args, "PATCHLIGHT_BOTH").context(
+            "both versions in one: each compiles, so the two arguments of a change() may not fit",
+        )?;
         let Loaded { program: both, sources, globals } = both;
         let name = crate::run::program_name(&args.files[0]).into_vec();
         Ok(Versions { both, old, new, sources, globals, name })

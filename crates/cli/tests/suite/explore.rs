@@ -68,6 +68,8 @@ fn explore(case: &Case, options: &[String], scratch: &Scratch) -> Result<Results
     let mut command = Command::new(patchlight());
     command.arg("explore").args(&case.sources).arg("--out").arg(&dir).args(options);
     command.arg("--cflags").arg(format!("-w {}", case.cflags.join(" ")));
+    // A busy machine must not make a question too hard.
+    command.args(["--max-query-time", "300"]);
     let output = command.current_dir(root()).output().map_err(|error| error.to_string())?;
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     if !output.status.success() {

@@ -11,4 +11,7 @@ mod libc;
 mod replay;
 mod run;
 mod rust;
+mod shadow;
+mod shadow_bad;
+mod shadow_exact;
 mod support;

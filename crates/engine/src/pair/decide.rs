@@ -44,6 +44,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         mut together: Together<S>,
         condition: TermId,
     ) -> Result<Pair<S>, SolverError> {
+        self.stats.touched = true;
         let [old, new] = [Side::Old, Side::New].map(|s| self.context.terms.project(condition, s));
         let seed = [old, new].map(|term| self.context.is_true_under(&together.state.witness, term));
         let cases = [[true, true], [false, false], [true, false], [false, true]];
@@ -64,7 +65,7 @@ impl<S: Observed> PairExplorer<'_, S> {
             *self.queued.entry(key).or_default() += 1;
             let mut child = together.fork();
             self.take(&mut child.state, &literals, model);
-            self.part_at(head.clone(), child, site, both)?;
+            self.part_at(head.beside(), child, site, both)?;
         }
         for (term, truth) in [(old, seed[0]), (new, seed[1])] {
             let literal = self.literal(term, truth);
@@ -93,14 +94,14 @@ impl<S: Observed> PairExplorer<'_, S> {
                 let mut child = together.fork();
                 self.take(&mut child.state, &[when], model);
                 child.state.answer(condition, truth);
-                self.push(Pair { head: head.clone(), shape: Shape::Together(child) });
+                self.push(Pair { head: head.beside(), shape: Shape::Together(child) });
             }
             Mode::Concolic if self.flips.has_room() => {
                 let is_changed = self.is_in_changed_function(&together.state);
                 let key = key_of(head, &together.state, &(truth, "flip"));
                 if self.flips.admits(key) && self.context.terms.as_bool(when) != Some(false) {
                     let together = together.fork();
-                    let flip = Flip { head: head.clone(), together, condition, truth, when };
+                    let flip = Flip { head: head.beside(), together, condition, truth, when };
                     self.flips.add(flip, is_changed);
                 }
             }
@@ -154,7 +155,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         self.stats.partings += 1;
         let inputs = self.inputs_for(&state.path, state)?;
         let condition = when.map(|when| self.in_words(state, when));
-        let (shows, depth, site) = (Shows::Parting, head.depth, Some(site));
+        let (shows, depth, site) = (Shows::Parting, head.distance(), Some(site));
         self.found.push(Found { shows, site, depth, visible: None, inputs, condition });
         Ok(())
     }
@@ -210,9 +211,12 @@ impl<S: Observed> PairExplorer<'_, S> {
         let state = &mut child.active().state;
         self.take(state, &[other], model);
         state.answer(condition, !truth);
-        let mut head = head.clone();
-        head.depth += 1;
-        head.tentative |= parted.stage == Stage::Step;
+        let mut head = head.beside();
+        if parted.stage == Stage::Step {
+            head.tentative = true;
+        } else {
+            head.depth += 1;
+        }
         if parted.stage == Stage::Solo && !parted.is_silent {
             let state = &child.active().state;
             let pc = state.position().expect("a program that runs is somewhere").1;

@@ -28,8 +28,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         self.count_end(end);
         let Together { state, mut system, old_system } = together;
         self.stats.touched |= state.touched;
-        let is_end = matches!(end, PathEnd::Exit(_) | PathEnd::Killed(_) | PathEnd::Bug(_));
-        if !state.touched || !is_end {
+        if !matches!(end, PathEnd::Exit(_) | PathEnd::Killed(_) | PathEnd::Bug(_)) {
             return Ok(());
         }
         let old = old_system.unwrap_or_else(|| system.clone()).visible();
@@ -62,8 +61,10 @@ impl<S: Observed> PairExplorer<'_, S> {
                 state.assume(&mut self.context, condition);
             }
         }
+        self.stats.touched = true;
         let inputs = self.inputs_for(&state.path, &state)?;
-        let (shows, depth, site) = (Shows::Output, head.depth, head.last_parting);
+        let (shows, depth) = (Shows::Output, head.distance());
+        let site = head.last_parting;
         self.found.push(Found { shows, site, depth, visible: Some(true), inputs, condition: None });
         Ok(())
     }
@@ -117,7 +118,8 @@ impl<S: Observed> PairExplorer<'_, S> {
         // The decisions of the last stage are the witness's: no other input is known to make them.
         let inputs = self.named(&new.state, new.state.witness.values());
         let shows = Shows::Divergence { old: old_end, new: new_end };
-        let (site, depth) = (head.last_parting, head.depth);
+        let depth = head.distance();
+        let site = head.last_parting;
         let condition = None;
         self.found.push(Found { shows, site, depth, visible: Some(differs), inputs, condition });
         Ok(())

@@ -229,7 +229,10 @@ impl<S: Observed> PairExplorer<'_, S> {
         if !parted.is_silent {
             let site = match parted.site.clone() {
                 Some(site) => site,
-                None => self.seen_parting(&head, &parted)?,
+                None => {
+                    head.depth += u32::from(!head.is_seed);
+                    self.seen_parting(&head, &parted)?
+                }
             };
             head.last_parting = Some(site.clone());
             self.add_divergence(&mut parted, site);
@@ -261,7 +264,9 @@ impl<S: Observed> PairExplorer<'_, S> {
 
     fn branch_kind(&self, parted: &Parted<S>) -> PartingKind {
         use patchlight_ir::op::Field;
-        let Some(body) = self.program.module.functions[parted.at.func.index()].body() else {
+        let body = self.program.module.functions[parted.at.func.index()].body();
+        // At a call, what the block ends in has not been reached.
+        let Some(body) = body.filter(|_| parted.deeper().is_none()) else {
             return PartingKind::Jump;
         };
         let pc = terminator_after(body, parted.at.pc);

@@ -1,0 +1,359 @@
+//! `subjects`: programs that are two versions, and what `patchlight shadow` finds in them.
+//!
+//! The lines `//@` at the top of a subject say:
+//!
+//! | line | |
+//! |---|---|
+//! | `test: ARGS` | a test to start from; the versions agree on it |
+//! | `seed parts` | the versions agree on the tests, and part on the way |
+//! | `seed differs` | they do not agree on the tests |
+//! | `finds: OLD \| NEW` | what the versions do on some input that is found from each test above (since the last such lines) |
+//! | `flags: …`, `stdin: TEXT` | options of `patchlight shadow`, and standard input |
+//! | `paths: N` | how many inputs part the versions |
+//!
+//! A line of code at which they part ends in `//~ new` (new alone takes the branch or fails), `//~ old`,
+//! or both. What is found is run natively, on builds with sanitizers.
+
+use crate::support::{Scratch, patchlight, root};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::ffi::OsStringExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The least number of subjects in each directory.
+const AT_LEAST: [(&str, usize); 4] =
+    [("subjects", 4), ("subjects/patterns", 15), ("subjects/changes", 16), ("subjects/chains", 8)];
+/// Inputs of a subject that are run natively beyond those that must be found.
+const MAX_NATIVE: usize = 6;
+
+/// Inputs that must be found from some tests.
+#[derive(Default)]
+struct Group {
+    tests: Vec<Vec<String>>,
+    finds: Vec<[String; 2]>,
+}
+
+#[derive(Default)]
+struct Subject {
+    path: PathBuf,
+    groups: Vec<Group>,
+    flags: Vec<String>,
+    stdin: String,
+    n_paths: Option<usize>,
+    seed_parts: bool,
+    seed_differs: bool,
+    /// Lines at which they part, and whether new is the one that takes the branch or fails.
+    places: BTreeSet<(u64, bool)>,
+}
+
+impl Subject {
+    fn read(path: &Path) -> Result<Subject, String> {
+        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let mut subject = Subject { path: path.to_path_buf(), ..Subject::default() };
+        for line in text.lines().filter_map(|line| line.strip_prefix("//@ ")) {
+            subject.take(line)?;
+        }
+        for (n, line) in text.lines().enumerate() {
+            let Some((_, marker)) = line.split_once("//~ ") else { continue };
+            for side in marker.split_whitespace() {
+                subject.places.insert((n as u64 + 1, side == "new"));
+            }
+        }
+        if subject.groups.is_empty() {
+            return Err("no tests".to_string());
+        }
+        Ok(subject)
+    }
+
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        let words = |text: &str| text.split_whitespace().map(str::to_string).collect();
+        match line.split_once(": ") {
+            Some(("test", args)) => {
+                if self.groups.last().is_none_or(|group| !group.finds.is_empty()) {
+                    self.groups.push(Group::default());
+                }
+                let group = self.groups.last_mut().ok_or("a group")?;
+                group.tests.push(words(args));
+            }
+            Some(("finds", outcomes)) => {
+                let (old, new) = outcomes.split_once(" | ").ok_or("a find without ` | `")?;
+                let group = self.groups.last_mut().ok_or("a find without a test")?;
+                group.finds.push([old.to_string(), new.to_string()]);
+            }
+            Some(("flags", flags)) => self.flags = words(flags),
+            Some(("stdin", text)) => self.stdin = text.replace("\\n", "\n"),
+            Some(("paths", n)) => self.n_paths = Some(n.parse().map_err(|_| "paths: a number")?),
+            None if line == "seed parts" => self.seed_parts = true,
+            None if line == "seed differs" => self.seed_differs = true,
+            _ => return Err(format!("what is `{line}`?")),
+        }
+        Ok(())
+    }
+}
+
+/// What a version does natively.
+#[derive(PartialEq, Debug)]
+struct Native {
+    /// `exit N`, `signal N`, or `error`: a sanitizer's.
+    end: String,
+    stdout: Vec<u8>,
+    stderr: Vec<u8>,
+}
+
+/// The old and the new version, built with sanitizers.
+struct Executables([PathBuf; 2]);
+
+impl Executables {
+    fn build(source: &Path, scratch: &Scratch) -> Result<Executables, String> {
+        let build = |version: &str| {
+            let executable = scratch.path().join(version);
+            let output = Command::new("cc")
+                .args(["-O0", "-g", "-w", "-fsanitize=address,undefined"])
+                .args(["-fno-sanitize-recover=all", &format!("-D{version}")])
+                .arg("-I")
+                .arg(root().join("crates/cli/harness"))
+                .arg(source)
+                .arg("-o")
+                .arg(&executable)
+                .output()
+                .map_err(|error| error.to_string())?;
+            let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+            output.status.success().then_some(executable).ok_or(messages)
+        };
+        Ok(Executables([build("PATCHLIGHT_OLD")?, build("PATCHLIGHT_NEW")?]))
+    }
+
+    fn run(
+        &self,
+        args: &[Vec<u8>],
+        stdin: &[u8],
+        scratch: &Scratch,
+    ) -> Result<[Native; 2], String> {
+        let input = scratch.path().join("stdin");
+        fs::write(&input, stdin).map_err(|error| error.to_string())?;
+        let run = |executable: &Path| {
+            let output = Command::new(executable)
+                .args(args.iter().map(|arg| OsString::from_vec(arg.clone())))
+                .env("ASAN_OPTIONS", "detect_leaks=0")
+                .stdin(Stdio::from(fs::File::open(&input).map_err(|error| error.to_string())?))
+                .output()
+                .map_err(|error| error.to_string())?;
+            let said = String::from_utf8_lossy(&output.stderr);
+            let end = match (output.status.code(), output.status.signal()) {
+                _ if said.contains("AddressSanitizer") || said.contains("runtime error:") => {
+                    "error".to_string()
+                }
+                (Some(status), _) => format!("exit {status}"),
+                (None, signal) => format!("signal {}", signal.unwrap_or(0)),
+            };
+            Ok::<_, String>(Native { end, stdout: output.stdout, stderr: output.stderr })
+        };
+        let [old, new] = &self.0;
+        Ok([run(old)?, run(new)?])
+    }
+}
+
+/// Runs `patchlight shadow`, and gives back its tests.
+pub fn shadow(
+    source: &Path,
+    flags: &[String],
+    args: &[String],
+    scratch: &Scratch,
+) -> Result<Vec<Value>, String> {
+    let dir = scratch.path().join("results");
+    let output = Command::new(patchlight())
+        .arg("shadow")
+        .arg(source)
+        .args(flags)
+        .arg("--out")
+        .arg(&dir)
+        .arg("--")
+        .args(args)
+        .output()
+        .map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(format!("shadow fails:\n{}", String::from_utf8_lossy(&output.stderr)));
+    }
+    let text = fs::read_to_string(dir.join("tests.jsonl")).map_err(|error| error.to_string())?;
+    text.lines().map(|line| serde_json::from_str(line).map_err(|e| e.to_string())).collect()
+}
+
+/// Which version takes the branch or fails where a test says that they part: new if true.
+pub fn side(test: &Value) -> Option<bool> {
+    match test["what"].as_str()? {
+        "only the new version takes the branch" | "a check fails in the new version only" => {
+            Some(true)
+        }
+        "only the old version takes the branch" | "a check fails in the old version only" => {
+            Some(false)
+        }
+        _ => None,
+    }
+}
+
+/// The bytes of a case's hexadecimal digits.
+pub fn bytes(hex: &Value) -> Vec<u8> {
+    let digits = hex.as_str().unwrap_or_default();
+    let pairs = (0..digits.len() / 2).map(|n| &digits[2 * n..2 * n + 2]);
+    pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
+}
+
+fn ends(test: &Value) -> [&str; 2] {
+    [0, 1].map(|version| test["outcomes"][version]["end"].as_str().unwrap_or_default())
+}
+
+fn agrees(subject: &Subject) -> Result<(), String> {
+    let name = subject.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let scratch = Scratch::new(&format!("subject-{name}"));
+    let executables = Executables::build(&subject.path, &scratch)?;
+    for group in &subject.groups {
+        for test in &group.tests {
+            let checked = Checked { subject, executables: &executables, scratch: &scratch };
+            checked.check(group, test).map_err(|why| format!("from {}: {why}", test.join(" ")))?;
+        }
+    }
+    Ok(())
+}
+
+struct Checked<'a> {
+    subject: &'a Subject,
+    executables: &'a Executables,
+    scratch: &'a Scratch,
+}
+
+impl Checked<'_> {
+    fn check(&self, group: &Group, seed: &[String]) -> Result<(), String> {
+        let Checked { subject, scratch, .. } = self;
+        let args: Vec<Vec<u8>> = seed.iter().map(|arg| arg.clone().into_bytes()).collect();
+        let [old, new] = self.executables.run(&args, subject.stdin.as_bytes(), scratch)?;
+        if (old == new) == subject.seed_differs {
+            return Err(format!("natively: {old:?}, {new:?}"));
+        }
+        let mut flags = subject.flags.clone();
+        flags.push("--no-native".to_string());
+        if !subject.stdin.is_empty() {
+            let stdin = scratch.path().join("seed");
+            fs::write(&stdin, &subject.stdin).map_err(|error| error.to_string())?;
+            flags.extend(["--stdin".to_string(), stdin.to_string_lossy().into_owned()]);
+        }
+        let tests = shadow(&subject.path, &flags, seed, scratch)?;
+        self.check_places(&tests)?;
+        self.check_paths(&tests)?;
+        for find in &group.finds {
+            let found = |test: &&Value| {
+                test["differs"] == true && ends(test) == [find[0].as_str(), find[1].as_str()]
+            };
+            let test = tests.iter().find(found).ok_or(format!("no input with {find:?}"))?;
+            self.confirm(test)?;
+        }
+        tests.iter().take(MAX_NATIVE).try_for_each(|test| self.confirm(test))
+    }
+
+    fn check_places(&self, tests: &[Value]) -> Result<(), String> {
+        let subject = self.subject;
+        let parted = |test: &Value| Some((test["line"].as_u64()?, side(test)?));
+        let found: BTreeSet<_> = tests.iter().filter_map(parted).collect();
+        if let Some((line, new)) = subject.places.difference(&found).next() {
+            let side = if *new { "new" } else { "old" };
+            return Err(format!("no parting at line {line}, {side}: {found:?}"));
+        }
+        let seed_parts = tests.iter().any(|test| test["phase"] == "suite");
+        if seed_parts != subject.seed_parts && !subject.seed_differs {
+            return Err(format!("the seed parts: {seed_parts}"));
+        }
+        Ok(())
+    }
+
+    fn check_paths(&self, tests: &[Value]) -> Result<(), String> {
+        let parting = tests.iter().filter(|test| test["phase"] != "output");
+        let inputs: BTreeSet<String> =
+            parting.map(|test| test["case"]["run"].to_string()).collect();
+        match self.subject.n_paths {
+            Some(n) if n != inputs.len() => Err(format!("{} paths instead of {n}", inputs.len())),
+            _ => Ok(()),
+        }
+    }
+
+    /// What the engine says of a test is what happens natively.
+    fn confirm(&self, test: &Value) -> Result<(), String> {
+        let run = &test["case"]["run"];
+        let args: Vec<Vec<u8>> = run["args"].as_array().into_iter().flatten().map(bytes).collect();
+        let native = self.executables.run(&args, &bytes(&run["stdin"]), self.scratch)?;
+        let expected = ends(test).map(|end| match end.split(' ').next() {
+            Some("exit" | "signal") => end,
+            _ => "error",
+        });
+        let differs = native[0] != native[1];
+        if native.each_ref().map(|native| native.end.as_str()) != expected
+            || differs != (test["differs"] == true)
+        {
+            return Err(format!("on {run}: {:?} expected, natively {native:?}", ends(test)));
+        }
+        Ok(())
+    }
+}
+
+/// Checks everything on all cores and panics with every complaint.
+pub fn check_all<T: Sync>(
+    all: &[T],
+    name: impl Fn(&T) -> String + Sync,
+    check: impl Fn(&T) -> Result<(), String> + Sync,
+) {
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let mut complaints = Vec::new();
+        while let Some(one) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(complaint) = check(one) {
+                complaints.push(format!("--- {}: {complaint}", name(one)));
+            }
+        }
+        complaints
+    };
+    let n_workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut complaints: Vec<String> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..n_workers).map(|_| scope.spawn(worker)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no panic")).collect()
+    });
+    complaints.sort();
+    let n = complaints.len();
+    assert!(n == 0, "{n} of {}:\n{}", all.len(), complaints.join("\n"));
+}
+
+/// The C files of a directory of the repository.
+pub fn sources(dir: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(dir)).expect("a readable directory");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    paths.sort();
+    paths
+}
+
+#[test]
+fn the_papers_example_is_found_natively_and_the_engine_agrees() {
+    let scratch = Scratch::new("shadow-native");
+    let source = root().join("subjects/figure3.c");
+    shadow(&source, &[], &["00000009".to_string()], &scratch).expect("tests");
+    let text = fs::read_to_string(scratch.path().join("results/report.json")).expect("a report");
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(report["disagreements"], Value::Array(Vec::new()));
+    let found = report["findings"].as_array().into_iter().flatten();
+    let regressions: Vec<_> = found.filter(|finding| finding["class"] == "regression").collect();
+    assert!(!regressions.is_empty(), "{text}");
+}
+
+#[test]
+fn what_is_to_be_found_in_each_subject_is_found_and_true() {
+    let mut subjects = Vec::new();
+    for (dir, at_least) in AT_LEAST {
+        let paths = sources(dir);
+        assert!(paths.len() >= at_least, "{dir} has {} subjects", paths.len());
+        subjects.extend(paths);
+    }
+    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    check_all(&subjects, name, |path| agrees(&Subject::read(path)?));
+}

@@ -1,0 +1,11 @@
+// A value is cut to eight bits in one version.
+//@ test: 5
+#include "oracle.h"
+
+int main(int argc, char **argv) {
+    unsigned char c = argv[1][0];
+    int d = change(c * 2, (unsigned char)(c * 2));
+    if (BR(d > 180))
+        return 1;
+    return 0;
+}

@@ -1,0 +1,13 @@
+// Code behind a condition that only the old version has.
+//@ test: 5
+#include "oracle.h"
+
+int main(int argc, char **argv) {
+    unsigned char c = argv[1][0];
+    int n = c & 15;
+    if (BR(change(c == '7', 0)))
+        n = 3;
+    if (BR(n == 3))
+        return 1;
+    return 0;
+}
