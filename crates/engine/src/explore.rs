@@ -266,6 +266,9 @@ impl<'p, S: System> Explorer<'p, S> {
             }
         };
         self.searcher.add(id, parent);
+        if let Some(process) = &self.processes[id.0 as usize] {
+            self.searcher.moved(id, &process.state);
+        }
         id
     }
 

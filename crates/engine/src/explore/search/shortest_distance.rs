@@ -30,11 +30,9 @@ impl ShortestDistance {
 }
 
 impl Searcher for ShortestDistance {
-    /// A fork is as far as its parent until it has moved.
-    fn add(&mut self, id: ProcessId, parent: Option<ProcessId>) {
-        let key = parent.and_then(|parent| self.keys.get(&parent));
-        let distance = key.map_or(UNREACHABLE, |&(distance, _)| distance);
-        self.place(id, distance);
+    /// Where it is will be said next.
+    fn add(&mut self, id: ProcessId, _parent: Option<ProcessId>) {
+        self.place(id, UNREACHABLE);
     }
 
     fn remove(&mut self, id: ProcessId) {
