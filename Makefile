@@ -48,6 +48,7 @@ real-explore: setup
 bench: setup
 	python3 tools/bench.py $(PATCHLIGHT) $(BENCH)
 	$(CARGO) bench --quiet -p patchlight-llvm --bench front_end -- $$(ls -td $(CACHE)/libc-text-* | head -n 1)
+	$(CARGO) bench --quiet -p patchlight-replay --bench throughput
 
 # Explorations beside KLEE's figures; `tools/bench-explore.py --replay` also runs all tests natively.
 bench-explore: setup

@@ -341,6 +341,25 @@ fn a_program_gets_what_its_case_says() {
 }
 
 #[test]
+fn the_user_may_change_from_case_to_case() {
+    let text = "#define _GNU_SOURCE\n#include <sched.h>\n#include <stdio.h>\n#include <unistd.h>\n\
+        int main(void) { printf(\"%d %d\", getuid(), unshare(CLONE_NEWUSER)); return 0; }";
+    let dir = support::scratch();
+    let exe = compile_text(dir.path(), "users", text);
+    for config in [config(dir.path()), plain_config(dir.path())] {
+        let mut sandbox = Sandbox::start(&config, std::slice::from_ref(&exe)).unwrap();
+        for n in 0..60 {
+            let user = [None, Some(0), Some(0), Some(7)][n % 4];
+            let mut case = case(&[]);
+            case.run.user = user;
+            let outcome = sandbox.run(0, &case).unwrap().unwrap();
+            let expected = format!("{} -1", user.unwrap_or(1000));
+            assert_eq!(String::from_utf8_lossy(&outcome.stdout.bytes), expected);
+        }
+    }
+}
+
+#[test]
 fn created_changed_and_removed_files_are_seen() {
     let text = r#"
         #include <fcntl.h>

@@ -124,18 +124,52 @@ const NAMESPACES: u64 = (libc::CLONE_NEWUSER
 /// `TIOCSTI` and `TIOCLINUX` put characters into a terminal's input.
 const TERMINAL_INPUT: [u64; 2] = [0x5412, 0x541c];
 
-/// The filters, to be put on in this order.
-pub fn programs(plan: &Plan) -> Option<Vec<BpfProgram>> {
-    let refused = refused(plan).ok()?;
+/// Filters, to be put on in this order.
+pub struct Filters {
+    /// For the worker and, by inheritance, for all that it runs: translating a filter stops all
+    /// processors for a moment, which is too long for every run.
+    pub once: Vec<BpfProgram>,
+    /// For each program by itself.
+    pub each: Vec<BpfProgram>,
+    /// For a program that is in a user namespace of its own, instead.
+    pub in_user_namespace: Vec<BpfProgram>,
+}
+
+/// `none_nested`: nobody in the sandbox can make further user namespaces.
+pub fn filters(plan: &Plan, none_nested: bool) -> Option<Filters> {
+    let all = [
+        Protection::UserNamespace,
+        Protection::MountNamespace,
+        Protection::PidNamespace,
+        Protection::IpcNamespace,
+        Protection::NetNamespace,
+    ];
+    // Then the worker itself needs nothing that programs must not use, but for `unshare`.
+    if none_nested && all.iter().all(|&namespace| plan.has(namespace)) {
+        let mut rules = refused(plan).ok()?;
+        rules.remove(&libc::SYS_unshare);
+        let unshare: Rules = [(libc::SYS_unshare, Vec::new())].into();
+        return Some(Filters {
+            once: two_filters(rules)?,
+            each: Vec::new(),
+            in_user_namespace: vec![build(unshare, libc::EPERM)?],
+        });
+    }
+    let each = two_filters(refused(plan).ok()?)?;
+    Some(Filters { once: Vec::new(), in_user_namespace: each.clone(), each })
+}
+
+fn two_filters(refused: Rules) -> Option<Vec<BpfProgram>> {
     // The flags of `clone3` lie in memory, where no filter sees them; without it, the C library
     // uses `clone`.
-    let missing: BTreeMap<_, _> = [(libc::SYS_clone3, Vec::new())].into();
-    let build = |rules, errno: i32| {
-        let action = SeccompAction::Errno(errno as u32);
-        let filter = SeccompFilter::new(rules, SeccompAction::Allow, action, arch()?).ok()?;
-        BpfProgram::try_from(filter).ok()
-    };
+    let missing: Rules = [(libc::SYS_clone3, Vec::new())].into();
     Some(vec![build(missing, libc::ENOSYS)?, build(refused, libc::EPERM)?])
+}
+
+fn build(rules: Rules, errno: i32) -> Option<BpfProgram> {
+    let action = SeccompAction::Errno(errno as u32);
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, action, arch()?).ok()?;
+    BpfProgram::try_from(filter).ok()
 }
 
 fn arch() -> Option<TargetArch> {

@@ -1,6 +1,7 @@
 //! One run: the case's files, the program, its output and its end, what it left behind.
 
 use super::child::{Believed, Prepared, Step, Strings, become_program};
+use super::filter::Filters;
 use super::namespaces::Plan;
 use super::program::Program;
 use super::protocol::{Job, KTEST_NAME, Ready, Reply, RunFailure, Setup};
@@ -11,7 +12,6 @@ use super::{Limits, Protection, USER, fence, filter};
 use crate::outcome::Outcome;
 use rustix::fs::{Mode, chmod};
 use rustix::process::{DumpableBehavior, Pid};
-use seccompiler::BpfProgram;
 use std::ffi::CString;
 use std::fs::File;
 use std::io::{self, Read};
@@ -29,12 +29,15 @@ pub struct Runner {
     plan: Plan,
     view: View,
     rules: Option<OwnedFd>,
-    filters: Vec<BpfProgram>,
+    /// `None` if programs run without.
+    filters: Option<Filters>,
     family: Family,
     /// Writing to it makes every program's number the same.
     last_pid: Option<File>,
     /// The host's processes of this user, where they count against the limit.
     n_other_processes: Option<u64>,
+    /// Whether further user namespaces can be made in this one; `None` if we have no say in it.
+    nested_allowed: Option<bool>,
 }
 
 impl Runner {
@@ -42,7 +45,10 @@ impl Runner {
         let view = View::new(plan, setup)?;
         let rules = plan.may_use(Protection::Landlock).then(|| fence::rules(&view)).flatten();
         let may_filter = plan.may_use(Protection::SystemCallFilter);
-        let filters = may_filter.then(|| filter::programs(plan)).flatten().unwrap_or_default();
+        // Never outside of a user namespace: the setting would be the host's.
+        let has_namespace = plan.has(Protection::UserNamespace);
+        let none_nested = may_filter && has_namespace && allow_user_namespaces(false).is_ok();
+        let filters = may_filter.then(|| filter::filters(plan, none_nested)).flatten();
         let has_pids = plan.has(Protection::PidNamespace);
         if !has_pids {
             rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
@@ -50,6 +56,9 @@ impl Runner {
         // Programs of the same user must not reach it through /proc.
         rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
         let last_pid = File::options().write(true).open("/proc/sys/kernel/ns_last_pid");
+        for program in filters.iter().flat_map(|filters| &filters.once) {
+            seccompiler::apply_filter(program).map_err(io::Error::other)?;
+        }
         let counts_apart = plan.has(Protection::UserNamespace) || plan.is_root;
         Ok(Runner {
             plan: plan.clone(),
@@ -59,6 +68,7 @@ impl Runner {
             family: if has_pids { Family::Namespace } else { Family::Descendants },
             last_pid: last_pid.ok().filter(|_| has_pids),
             n_other_processes: (!counts_apart).then(n_own_processes),
+            nested_allowed: none_nested.then_some(false),
         })
     }
 
@@ -68,7 +78,7 @@ impl Runner {
         if self.rules.is_some() {
             protections.push(Protection::Landlock);
         }
-        if !self.filters.is_empty() {
+        if self.filters.is_some() {
             protections.push(Protection::SystemCallFilter);
         }
         protections.push(Protection::Limits);
@@ -143,13 +153,22 @@ impl Runner {
         Ok(before)
     }
 
-    fn start(&self, job: &Job) -> Result<Program, RunFailure> {
+    fn start(&mut self, job: &Job) -> Result<Program, RunFailure> {
         let system = |error: io::Error| failed(error.to_string());
         let pipe = || io::pipe().map_err(system);
         let [(stdin, feed), (out, stdout), (err, stderr), (mut said, says)] =
             [pipe()?, pipe()?, pipe()?, pipe()?];
         let prepared =
             self.prepare(job, [stdin.as_raw_fd(), stdout.as_raw_fd(), stderr.as_raw_fd()])?;
+        let has_namespace = prepared.believed_user.is_some();
+        let filters = self.filters.as_ref().map_or(&[][..], |filters| match has_namespace {
+            true => &filters.in_user_namespace,
+            false => &filters.each,
+        });
+        if let Some(allowed) = self.nested_allowed.filter(|&allowed| allowed != has_namespace) {
+            allow_user_namespaces(!allowed).map_err(system)?;
+            self.nested_allowed = Some(!allowed);
+        }
         if let Some(file) = &self.last_pid {
             // Where this is not allowed, numbers grow, which does no harm.
             let _ = file.write_at(FIRST_PID, 0);
@@ -158,7 +177,7 @@ impl Runner {
         let pid = match unsafe { libc::fork() } {
             -1 => return Err(system(io::Error::last_os_error())),
             0 => {
-                let (step, errno) = become_program(&prepared, &self.filters);
+                let (step, errno) = become_program(&prepared, filters);
                 let mut message = [0; 5];
                 message[0] = step as u8;
                 message[1..].copy_from_slice(&errno.to_le_bytes());
@@ -220,6 +239,11 @@ fn not_started(message: [u8; 5]) -> RunFailure {
         Some(step) => failed(format!("{}: {error}", step.name())),
         None => failed("a message that nobody sends".to_string()),
     }
+}
+
+/// Says so for this user namespace and all within it.
+fn allow_user_namespaces(allow: bool) -> io::Result<()> {
+    std::fs::write("/proc/sys/user/max_user_namespaces", if allow { "10000" } else { "0" })
 }
 
 fn n_own_processes() -> u64 {
