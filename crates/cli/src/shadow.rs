@@ -123,7 +123,7 @@ fn print(totals: &Totals, native: Option<&Native>, mode: Mode) {
         println!("{:<10} {inputs:>12} {differ:>20}", phase.name());
     }
     let (replayed, inputs) = (totals.replayed().count(), totals.n_inputs());
-    if replayed < inputs {
+    if native.is_some() && replayed < inputs {
         println!(
             "{replayed} of {inputs} were run natively; the others show the same in the engine"
         );
