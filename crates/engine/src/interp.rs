@@ -23,6 +23,7 @@ mod symbolic;
 use crate::context::Context;
 use crate::memory::{self, PAGE_SLOTS, Page, SLOT_MASK};
 use crate::outcome::{BugKind, PathEnd};
+use crate::pair::shadow;
 use crate::program::Program;
 use crate::state::{State, Stop, View};
 use crate::value::{Tag, Value};
@@ -818,6 +819,28 @@ impl State {
                 Op::BrSgt64I { a, b, then, other } => {
                     branch!(get!(a) as i64 > i64::from(b), then, other)
                 }
+                Op::Version { dst, old, new } => match self.view {
+                    View::One(Side::Old) => calc!(dst, get!(old)),
+                    View::One(Side::New) => calc!(dst, get!(new)),
+                    View::Both => {
+                        let (old, new) = (get!(old), get!(new));
+                        self.touched = true;
+                        if old == new {
+                            calc!(dst, new)
+                        }
+                        let value = shadow(&mut context.terms, Value::Word(old), Value::Word(new));
+                        if let Value::Term(term) = value {
+                            // SAFETY: verified registers.
+                            unsafe { at.set_tag(dst, Tag::of(term)) };
+                        }
+                        if TAGGED {
+                            next!()
+                        }
+                        count_block!();
+                        self.tag_top_frame(&{ at });
+                        other_loop!()
+                    }
+                },
                 Op::BrVersion { old, new } => match self.view {
                     View::One(Side::Old) => jump!(old.0),
                     View::One(Side::New) => jump!(new.0),

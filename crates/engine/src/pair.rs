@@ -28,6 +28,8 @@ use crate::outcome::{PathEnd, Place};
 use crate::program::Program;
 use crate::state::{State, Stop, View};
 use crate::value::Value;
+pub(crate) use join::shadow;
+
 use arms::AllArms;
 use flips::Flips;
 use meeting::Meetings;

@@ -235,6 +235,9 @@ macro_rules! for_each_op {
             /// A counter that grows with execution (`rdtsc`).
             ReadCounter "counter" { dst: Def },
 
+            /// Of a program that is two versions: what each of them has for a value.
+            Version "version" { dst: Def, old: Reg, new: Reg },
+
             // Calls. The arguments are `n_args` registers of the argument pool from `args` on;
             // what goes beyond the callee's parameters is its variable arguments, 8 bytes each.
             Call "call" { dst: Def, n_ret: u8, func: FuncId, n_args: u16, args: ArgsId },

@@ -7,11 +7,12 @@ use super::shape::{self, Address, Base, Binary, Operand, Use};
 use super::{Cursor, cold};
 use crate::context::{Context, PinReason};
 use crate::outcome::BugKind;
+use crate::pair::shadow;
 use crate::program::{Program, Switch};
-use crate::state::{State, Stop};
+use crate::state::{State, Stop, View};
 use crate::term_ops;
 use crate::value::{Tag, Value};
-use patchlight_expr::{TermId, Terms};
+use patchlight_expr::{Side, TermId, Terms};
 use patchlight_ir::kinds::{BinOp, int_words};
 use patchlight_ir::op::Field;
 use patchlight_ir::{Def, Op, Reg, TableId};
@@ -130,6 +131,20 @@ impl State {
             Op::Mov { dst, a } => {
                 // SAFETY: verified registers.
                 unsafe { at.set_tag(dst, at.tag(a)) };
+            }
+            Op::Version { dst, old, new } => {
+                let value = match self.view {
+                    View::One(Side::Old) => at.value(old),
+                    View::One(Side::New) => at.value(new),
+                    View::Both => {
+                        self.touched = true;
+                        shadow(terms, at.value(old), at.value(new))
+                    }
+                };
+                match value {
+                    Value::Word(word) => at.settle(dst.0, word),
+                    Value::Term(term) => at.set_term(terms, dst, term),
+                }
             }
             Op::Select { dst, cond, a, b } => {
                 let term = select(terms, at, cond, a, b);

@@ -111,7 +111,8 @@ impl State {
     }
 }
 
-pub(super) fn shadow(terms: &mut Terms, old: Value, new: Value) -> Value {
+/// What the versions see of something that each of them has its own value of.
+pub(crate) fn shadow(terms: &mut Terms, old: Value, new: Value) -> Value {
     let [old, new] = [old, new].map(|value| whole(terms, value));
     let shadow = terms.shadow(old, new);
     terms.as_u64(shadow).map_or(Value::Term(shadow), Value::Word)
