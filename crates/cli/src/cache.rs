@@ -70,3 +70,20 @@ impl Cache {
         fs::rename(&scratch, &path).with_context(place)
     }
 }
+
+/// A directory of the cache's that is gone when its owner is.
+pub struct ScratchDir(pub PathBuf);
+
+impl ScratchDir {
+    pub fn new(name: &str) -> Result<ScratchDir> {
+        let path = Cache::open()?.scratch(name);
+        fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        Ok(ScratchDir(path))
+    }
+}
+
+impl Drop for ScratchDir {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

@@ -4,7 +4,7 @@ mod json;
 mod shell;
 mod show;
 
-use crate::cache::Cache;
+use crate::cache::ScratchDir;
 use crate::exit::Exit;
 use crate::program::split_flags;
 use anyhow::{Context as _, Result, bail};
@@ -127,7 +127,7 @@ pub fn sandbox_config() -> Result<Config> {
 pub use show::print;
 
 pub fn run(args: &ReplayArgs) -> Result<Exit> {
-    let scratch = Scratch::new()?;
+    let scratch = ScratchDir::new("replay")?;
     // Commands in the report name these executables, so they stay if anything does.
     let builds = args.out.as_ref().map_or(scratch.0.clone(), |out| out.join("build"));
     let versions = versions(args, &builds)?;
@@ -228,21 +228,4 @@ fn versions(args: &ReplayArgs, scratch: &Path) -> Result<Versions> {
 /// `report.json` without problems of loading.
 pub fn report_json(report: &Report) -> Result<serde_json::Value> {
     Ok(serde_json::to_value(json::Json::new(report, &[]))?)
-}
-
-/// A directory for builds that goes away in the end.
-pub struct Scratch(pub PathBuf);
-
-impl Scratch {
-    pub fn new() -> Result<Scratch> {
-        let path = Cache::open()?.scratch("replay");
-        fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
-        Ok(Scratch(path))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }

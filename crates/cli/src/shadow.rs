@@ -7,6 +7,7 @@ mod seeds;
 mod totals;
 mod versions;
 
+use crate::cache::ScratchDir;
 use crate::exit::Exit;
 use crate::program::ProgramArgs;
 use crate::replay;
@@ -107,7 +108,7 @@ pub fn run(args: &ShadowArgs) -> Result<Exit> {
 }
 
 fn run_natively(args: &ShadowArgs, totals: &Totals) -> Result<Native> {
-    let scratch = replay::Scratch::new()?;
+    let scratch = ScratchDir::new("shadow")?;
     let builds = args.out.as_ref().map_or(scratch.0.clone(), |out| out.join("build"));
     fs::create_dir_all(&builds).with_context(|| format!("cannot make {}", builds.display()))?;
     native::replay_all(&args.program, &builds, totals)

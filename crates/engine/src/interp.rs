@@ -175,6 +175,9 @@ impl State {
     pub fn run(&mut self, program: &Program, context: &mut Context, max_ops: u64) -> Stop {
         let mut left = max_ops.min(i64::MAX as u64 / 2) as i64;
         let start = left;
+        if left > 0 {
+            self.untag_top_frame();
+        }
         let stop = loop {
             let tagged = self.frames.last().is_some_and(|frame| frame.tagged);
             let stop = match tagged {

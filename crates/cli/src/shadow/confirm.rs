@@ -1,6 +1,6 @@
 //! Every test once more, on each version by itself, with inputs that are fixed.
 
-use super::seeds::{Scratch, config};
+use super::seeds::{config, directory};
 use super::versions::{ENTRY, Versions};
 use anyhow::Result;
 use patchlight_engine::{PathEnd, Program, State};
@@ -41,7 +41,7 @@ pub fn run_both(versions: &Versions, case: &Case) -> Result<[Outcome; 2]> {
 }
 
 fn run_one(program: &Program, name: &[u8], case: &Case) -> Result<Outcome> {
-    let dir = Scratch::of(&case.run, "confirm")?;
+    let dir = directory(&case.run, "confirm")?;
     let mut config = config(&case.run, name, &dir.0);
     config.args.extend(case.run.args.iter().map(|Hex(bytes)| bytes.clone()));
     config.stdin = Input::Bytes(case.run.stdin.0.clone().into());

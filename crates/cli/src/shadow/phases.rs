@@ -1,6 +1,6 @@
 //! The phases of one test: following it, then the new version alone beyond each parting.
 
-use super::seeds::{Scratch, Seed};
+use super::seeds::{self, Seed};
 use super::versions::Versions;
 use super::{Plan, confirm};
 use anyhow::Result;
@@ -81,7 +81,7 @@ pub struct Followed {
 pub fn follow(versions: &Versions, seed: &Seed, plan: &Plan) -> Result<Followed> {
     let budget = Budget::time(Duration::from_secs(10));
     let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
-    let dir = Scratch::of(&seed.case.run, "seed")?;
+    let dir = seeds::directory(&seed.case.run, "seed")?;
     let (mut state, posix) = seed.start(&versions.both, &mut context, &versions.name, &dir.0)?;
     state.shadow_globals(&mut context, &versions.both, &versions.old, &versions.globals);
     let mut pairs = PairExplorer::new(&versions.both, context, plan.mode);

@@ -4,6 +4,7 @@
 //! top are inputs, as are arguments and standard input.
 
 use super::ShadowArgs;
+use crate::cache::ScratchDir;
 use anyhow::{Context as _, Result, anyhow, bail};
 use patchlight_engine::{Context, Input, Program, State};
 use patchlight_posix::{Config, Input as Stdin, Posix, Symbolic, SymbolicArgs, SymbolicString};
@@ -137,47 +138,33 @@ pub fn config(run: &Run, name: &[u8], dir: &Path) -> Config {
     }
 }
 
-/// A directory that is gone when its owner is.
-pub struct Scratch(pub PathBuf);
-
-impl Scratch {
-    /// A directory with the files of a test.
-    pub fn of(run: &Run, which: &str) -> Result<Scratch> {
-        let name = format!("patchlight-{}-{which}", std::process::id());
-        let dir = Scratch(std::env::temp_dir().join(name));
-        let _ = fs::remove_dir_all(&dir.0);
-        fs::create_dir_all(&dir.0)?;
-        for file in &run.files {
-            dir.make(file).with_context(|| format!("the file {}", file.name))?;
-        }
-        Ok(dir)
+/// A directory with the files of a test.
+pub fn directory(run: &Run, name: &str) -> Result<ScratchDir> {
+    let dir = ScratchDir::new(name)?;
+    for file in &run.files {
+        make(&dir.0, file).with_context(|| format!("the file {}", file.name))?;
     }
-
-    fn make(&self, file: &File) -> Result<()> {
-        use std::os::unix::ffi::OsStrExt;
-        let path = self.0.join(&file.name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        match file.kind {
-            FileKind::Regular => fs::write(&path, &file.bytes.0)?,
-            FileKind::Directory => fs::create_dir_all(&path)?,
-            FileKind::Link => {
-                let target = std::ffi::OsStr::from_bytes(&file.bytes.0);
-                std::os::unix::fs::symlink(target, &path)?;
-                return Ok(());
-            }
-            FileKind::Fifo | FileKind::Other => bail!("pipes are no inputs of the engine's"),
-        }
-        if let Some(mode) = file.mode {
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode.0))?;
-        }
-        Ok(())
-    }
+    Ok(dir)
 }
 
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+fn make(dir: &Path, file: &File) -> Result<()> {
+    use std::os::unix::ffi::OsStrExt;
+    let path = dir.join(&file.name);
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
     }
+    match file.kind {
+        FileKind::Regular => fs::write(&path, &file.bytes.0)?,
+        FileKind::Directory => fs::create_dir_all(&path)?,
+        FileKind::Link => {
+            let target = std::ffi::OsStr::from_bytes(&file.bytes.0);
+            std::os::unix::fs::symlink(target, &path)?;
+            return Ok(());
+        }
+        FileKind::Fifo | FileKind::Other => bail!("pipes are no inputs of the engine's"),
+    }
+    if let Some(mode) = file.mode {
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode.0))?;
+    }
+    Ok(())
 }

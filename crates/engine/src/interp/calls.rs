@@ -97,6 +97,13 @@ impl State {
         Some(Cursor { pc: ops, ops, regs, tags })
     }
 
+    /// A frame whose terms are all gone runs as one that never had any.
+    pub(super) fn untag_top_frame(&mut self) {
+        let Some(frame) = self.frames.last_mut().filter(|frame| frame.tagged) else { return };
+        let tags = &self.tags[frame.base..frame.base + usize::from(frame.n_regs)];
+        frame.tagged = tags.iter().any(|tag| tag.is_term());
+    }
+
     #[inline]
     pub(super) fn call(
         &mut self,

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <pwd.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -66,9 +67,14 @@ static void delete_everything(void)
 static void write_outside(void)
 {
 	const char *paths[] = { "/harm", "/etc/harm", "/usr/harm", "/usr/bin/harm", "/exe/harm",
-		"/var/harm", "/root/harm", "/home/harm", "../harm", "/etc/passwd", "/dev/harm" };
+		"/var/harm", "/home/harm", "../harm", "/etc/passwd", "/dev/harm" };
 	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
 		try_write(paths[i]);
+	/* The super-user's home, wherever it is. */
+	char home[4096];
+	const struct passwd *root = getpwuid(0);
+	snprintf(home, sizeof home, "%s/harm", root ? root->pw_dir : "");
+	try_write(home);
 	try_write(target);
 	if (chmod(target, 0777) == 0 || truncate(target, 0) == 0 || rename(target, "mine") == 0 ||
 	    link(target, "linked") == 0 || utimes(target, NULL) == 0)
