@@ -26,6 +26,9 @@ impl Key {
     }
 }
 
+/// How many executables of `Cache::keep` stay.
+const MOST_KEPT: usize = 50;
+
 pub struct Cache {
     dir: PathBuf,
 }
@@ -68,6 +71,36 @@ impl Cache {
         let scratch = self.scratch(&file);
         fs::write(&scratch, bytes).with_context(place)?;
         fs::rename(&scratch, &path).with_context(place)
+    }
+
+    /// A file as it is now, at a place where it stays after this process has ended: in the end the
+    /// oldest go. A file outside of the cache is the user's own and stays where it is.
+    pub fn keep(&self, file: &Path) -> Result<PathBuf> {
+        if !file.starts_with(&self.dir) {
+            return Ok(file.to_path_buf());
+        }
+        let place = || format!("cannot keep {}", file.display());
+        let key = Key::of([fs::read(file).with_context(place)?.as_slice()]);
+        let (kept, scratch) = (self.path("kept"), self.scratch(key.as_str()));
+        let dir = kept.join(key.as_str());
+        fs::create_dir_all(&dir).with_context(place)?;
+        let to = dir.join(file.file_name().unwrap_or_default());
+        fs::copy(file, &scratch).with_context(place)?;
+        fs::rename(&scratch, &to).with_context(place)?;
+        forget_oldest(&kept);
+        Ok(to)
+    }
+}
+
+fn forget_oldest(kept: &Path) {
+    let entries = fs::read_dir(kept).into_iter().flatten().flatten();
+    let modified = |entry: &fs::DirEntry| entry.metadata().and_then(|data| data.modified()).ok();
+    let mut dirs: Vec<_> = entries.map(|entry| (modified(&entry), entry.path())).collect();
+    dirs.sort();
+    let n_old = dirs.len().saturating_sub(MOST_KEPT);
+    for (_, dir) in &dirs[..n_old] {
+        // Somebody else may have removed it already.
+        let _ = fs::remove_dir_all(dir);
     }
 }
 

@@ -94,7 +94,8 @@ pub fn run(args: &ShadowArgs) -> Result<Exit> {
         let followed = phases::follow(&versions, seed, &plan)?;
         totals.add(&versions, &seed.case.name, followed)?;
     }
-    let native = if args.no_native { None } else { Some(run_natively(args, &totals)?) };
+    let scratch = ScratchDir::new("shadow")?;
+    let native = if args.no_native { None } else { Some(run_natively(args, &totals, &scratch)?) };
     if let Some(dir) = &args.out {
         fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         totals.write(dir)?;
@@ -107,8 +108,7 @@ pub fn run(args: &ShadowArgs) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn run_natively(args: &ShadowArgs, totals: &Totals) -> Result<Native> {
-    let scratch = ScratchDir::new("shadow")?;
+fn run_natively(args: &ShadowArgs, totals: &Totals, scratch: &ScratchDir) -> Result<Native> {
     let builds = args.out.as_ref().map_or(scratch.0.clone(), |out| out.join("build"));
     fs::create_dir_all(&builds).with_context(|| format!("cannot make {}", builds.display()))?;
     native::replay_all(&args.program, &builds, totals)

@@ -55,12 +55,32 @@ fn main() {
     let report = compare(&config, &versions, &cases, &options).expect("a sandbox");
     let rate = per_second(cases.len(), start.elapsed());
     assert_eq!(report.summary.same, cases.len());
-    println!("cases: {rate:.0} a second, both versions, two workers, a program of 1 ms");
+    let without = without_sandbox([&old, &new], &cases);
+    println!(
+        "cases: {rate:.0} a second, both versions, two workers, a program of 1 ms; \
+         {without:.0} without a sandbox ({:.0} %)",
+        100.0 * rate / without
+    );
     let variants = neighbours(&[case(123_456_789)], &[], 1000);
     let start = Instant::now();
     compare(&config, &versions, &variants, &options).expect("a sandbox");
     let rate = per_second(variants.len(), start.elapsed());
     println!("neighbours: {rate:.0} variants a second ({} variants)", variants.len());
+}
+
+/// Cases a second if both versions are merely started and waited for, by two threads.
+fn without_sandbox(versions: [&Executable; 2], cases: &[Case]) -> f64 {
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        for share in cases.chunks(cases.len().div_ceil(2)) {
+            scope.spawn(move || {
+                for (case, exe) in share.iter().flat_map(|case| versions.map(|exe| (case, exe))) {
+                    Command::new(&exe.path).arg(&case.name).output().expect("a run");
+                }
+            });
+        }
+    });
+    per_second(cases.len(), start.elapsed())
 }
 
 /// A run in the sandbox beside one without, in turn, by the median.

@@ -1,7 +1,9 @@
 //! The terminal's report: for each cluster a command, and what both versions do on it.
 
 use super::shell;
+use crate::cache::Cache;
 use patchlight_replay::{Class, End, Finding, Observed, Protection, Report, Versions};
+use std::path::{Path, PathBuf};
 
 /// How many clusters are shown, and how many lines of an output.
 const MOST_CLUSTERS: usize = 20;
@@ -10,6 +12,10 @@ const MOST_LINES: usize = 6;
 const WIDTH: usize = 44;
 
 pub fn print(report: &Report, versions: &Versions) {
+    let executable = match report.clusters.is_empty() {
+        true => None,
+        false => lasting(&versions.new.plain.path),
+    };
     let silent = |class: Class| class == Class::SilentDivergence;
     let shown = report.clusters.iter().enumerate().filter(|(_, cluster)| !silent(cluster.class));
     for (n, cluster) in shown.take(MOST_CLUSTERS) {
@@ -19,7 +25,8 @@ pub fn print(report: &Report, versions: &Versions) {
         let cases = if cluster.n_findings == 1 { "case" } else { "cases" };
         let (class, shape, count) = (cluster.class.name(), &cluster.shape, cluster.n_findings);
         println!("[{n}] {class}: {shape}{place} ({count} {cases})");
-        match shell::command(&finding.case, &versions.new.plain.path) {
+        let command = executable.as_ref().and_then(|exe| shell::command(&finding.case, exe));
+        match command {
             Some(command) => println!("    {command}"),
             None => println!("    {}", finding.case.name),
         }
@@ -33,6 +40,11 @@ pub fn print(report: &Report, versions: &Versions) {
         println!("not replayed: {}: {why}", case.name);
     }
     summary(report);
+}
+
+/// Commands name it when this process, and what it built for itself, are gone.
+fn lasting(executable: &Path) -> Option<PathBuf> {
+    Cache::open().and_then(|cache| cache.keep(executable)).ok()
 }
 
 fn summary(report: &Report) {

@@ -74,6 +74,20 @@ fn sources_are_built_compared_and_reported() {
 }
 
 #[test]
+fn the_command_of_a_report_works_after_the_build_is_gone() {
+    let scratch = Scratch::new("replay-pasted");
+    let dir = scratch.path();
+    write(dir, "old.c", OLD);
+    write(dir, "new.c", &OLD.replace("n / 2", "n == 9 ? 5 : n / 2"));
+    write(dir, "case.json", &case("9"));
+    let output = replay(dir, &["--old", "old.c", "--new", "new.c", "case.json"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let command = text.lines().find(|line| line.ends_with("</dev/null")).expect("a command");
+    let output = Command::new("bash").args(["-c", command]).output().expect("bash");
+    assert_eq!(output.stdout, b"5\n", "{text}");
+}
+
+#[test]
 fn a_build_command_builds_directories_twice() {
     let scratch = Scratch::new("replay-build");
     let dir = scratch.path();

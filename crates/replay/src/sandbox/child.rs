@@ -20,6 +20,9 @@ pub struct Prepared {
     pub stdio: [i32; 3],
     pub limits: Limits,
     pub limits_address_space: bool,
+    /// Whether processor time is limited beside the clock's. The kernel then counts a process's
+    /// time by the tick, and a program that reads it waits for the next one.
+    pub limits_processor_time: bool,
     /// No more processes than this; `None` where other processes count, too.
     pub most_processes: Option<u64>,
     pub fresh_ipc: bool,
@@ -178,8 +181,10 @@ fn set_limits(prepared: &Prepared) -> Result<(), Errno> {
         setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })
     };
     set(Resource::Core, 0)?;
-    // Several threads spend time together; the clock is what counts.
-    set(Resource::Cpu, (limits.seconds * 8.0).ceil() as u64 + 1)?;
+    if prepared.limits_processor_time {
+        // Several threads spend time together; the clock is what counts.
+        set(Resource::Cpu, (limits.seconds * 8.0).ceil() as u64 + 1)?;
+    }
     set(Resource::Fsize, limits.file_mb << 20)?;
     set(Resource::Memlock, 64 << 10)?;
     set(Resource::Stack, 8 << 20)?;

@@ -217,6 +217,8 @@ impl Runner {
             stdio,
             limits: Limits { file_mb: job.limits.file_mb.max(1), ..job.limits.clone() },
             limits_address_space: !job.is_sanitized,
+            // All processes of a PID namespace end with the worker, whatever ended it.
+            limits_processor_time: !self.plan.has(Protection::PidNamespace),
             most_processes: Some(job.limits.processes + counted),
             fresh_ipc: self.plan.has(Protection::IpcNamespace),
             other_user: self.plan.other_user(),
