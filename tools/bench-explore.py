@@ -73,7 +73,7 @@ def explore(options, program, flags, extra):
     """Returns stats.json, processor seconds and the peak of memory in MB."""
     source = options.directory / f"{program}.c"
     with tempfile.TemporaryDirectory(prefix="patchlight-bench-") as out:
-        command = [options.patchlight, "explore", source, "--cflags", f"-w {flags}", "--jobs", "1"]
+        command = [options.patchlight, "explore", source, "--cflags", f"-w {flags}", "--jobs", "1", "--no-summaries"]
         command += ["--out", out, *extra]
         child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(child.pid, 0)

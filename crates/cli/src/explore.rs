@@ -72,6 +72,10 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = drive::seconds)]
     max_query_time: Duration,
 
+    /// Fork at each byte that libc's string functions look at
+    #[arg(long)]
+    no_summaries: bool,
+
     /// Files of its own for each test, in these formats [default: all up to 1,000 tests]
     #[arg(long, value_name = "FORMATS", value_delimiter = ',')]
     write: Vec<Format>,
@@ -88,7 +92,8 @@ pub struct ExploreArgs {
 pub fn run(args: &ExploreArgs) -> Result<Exit> {
     let symbolic = args.inputs.symbolic()?;
     let chooses_args = symbolic.chooses_args();
-    let loaded = entry::load(&args.program, chooses_args, args.inputs.fuzz_len)?;
+    let (fuzz_len, with_summaries) = (args.inputs.fuzz_len, !args.no_summaries);
+    let loaded = entry::load(&args.program, chooses_args, fuzz_len, with_summaries)?;
     let program = &loaded.program;
     let start = Instant::now();
     let deadline = args.drive.deadline();
@@ -212,7 +217,7 @@ fn input_bytes(case: &Case) -> Vec<Vec<u8>> {
 /// Stands for the program and all that decides which paths it has.
 fn exploration_key(args: &ExploreArgs, program: &Program) -> Result<String> {
     let module = encode_module(&program.module)?;
-    let options = format!("{:?} {:?}", args.inputs, args.args);
+    let options = format!("{:?} {:?} {}", args.inputs, args.args, args.no_summaries);
     Ok(Key::of([module.as_slice(), options.as_bytes()]).as_str().to_string())
 }
 

@@ -14,6 +14,7 @@ use patchlight_engine::builtin::{SAVE_MASK, SET_ERRNO, is_builtin};
 use patchlight_ir::Module;
 use patchlight_ir::link::Linker;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,6 +85,19 @@ pub fn link(
     let mut libc = setup::libc(cache)?;
     let module = linker.finish(&[entry, SET_ERRNO, SAVE_MASK], &mut libc, &is_builtin)?;
     Ok(Program::new(module)?)
+}
+
+/// The same, with summaries in the place of libc's string functions.
+pub fn link_with_summaries(
+    cache: &Cache,
+    args: &ProgramArgs,
+    modules: Vec<(String, Module)>,
+    entry: &str,
+) -> Result<Program> {
+    let functions = modules.iter().flat_map(|(_, module)| &module.functions);
+    let own: HashSet<String> =
+        functions.filter(|f| f.body().is_some()).map(|f| f.name.clone()).collect();
+    Ok(link(cache, args, modules, entry)?.summarise(|name| own.contains(name)))
 }
 
 /// The lowered modules of one file, each with what to call it in messages.

@@ -771,11 +771,11 @@ impl State {
                     ))
                 }
                 Op::TailCall { func, n_args, args } => {
-                    enter!(self.tail_call(program, context, &{ at }, func, (args, n_args)))
+                    enter!(self.tail_call(program, func, (args, n_args)))
                 }
                 Op::TailCallPtr { target, n_args, args } => {
                     let target = get!(target);
-                    enter!(self.tail_call_ptr(program, context, &{ at }, target, (args, n_args)))
+                    enter!(self.tail_call_ptr(program, target, (args, n_args)))
                 }
                 Op::Forward { target } => {
                     let target = get!(target);

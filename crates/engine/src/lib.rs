@@ -20,6 +20,7 @@ pub mod outcome;
 pub mod pair;
 pub mod program;
 pub mod state;
+mod summary;
 mod term_ops;
 pub mod value;
 mod wide;

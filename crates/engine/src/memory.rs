@@ -23,11 +23,13 @@ mod buffer;
 mod init;
 mod join;
 mod pages;
+mod peek;
 mod pool;
 mod symbols;
 
 pub use access::CopyFault;
 pub(crate) use pages::{PAGE_SLOTS, Page};
+pub(crate) use peek::Peeked;
 
 use crate::outcome::Limit;
 use buffer::Bytes;

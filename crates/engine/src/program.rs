@@ -7,6 +7,7 @@ use crate::builtin::Builtin;
 use crate::memory::{self, NewObject, ObjectKind, SiteId};
 use crate::outcome::Limit;
 use crate::state::State;
+use crate::summary::Summary;
 use patchlight_ir::op::IdMap;
 use patchlight_ir::verify::{Sizes, VerifyError, verify_global, verify_structure};
 use patchlight_ir::{
@@ -36,6 +37,8 @@ pub struct Program {
 /// A function as the interpreter sees it.
 pub(crate) struct Code {
     pub(crate) kind: CodeKind,
+    /// Whether lengths and places that it asks for may be terms.
+    pub(crate) takes_terms: bool,
     pub(crate) n_params: u16,
     pub(crate) n_regs: u16,
     /// The module's ops with op indices for blocks.
@@ -45,6 +48,12 @@ pub(crate) struct Code {
     pub(crate) locals: Box<[(u64, u64)]>,
     pub(crate) switches: Box<[Switch]>,
     pub(crate) branch_tables: Box<[BranchTable]>,
+}
+
+impl Code {
+    pub(crate) fn has_body(&self) -> bool {
+        matches!(self.kind, CodeKind::Defined | CodeKind::Summarised(_))
+    }
 }
 
 /// The op index of each block that a computed jump may go to, by the distance of the blocks'
@@ -81,6 +90,8 @@ impl BranchTable {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum CodeKind {
     Defined,
+    /// Defined, and called only where its summary does not say what it returns.
+    Summarised(Summary),
     Builtin(Builtin),
     Undefined,
 }
@@ -157,6 +168,31 @@ impl Program {
             .map(|(id, function)| (function.name.clone(), FuncId::from_index(id)))
             .collect();
         Ok(Program { module, code, block_addresses, by_name })
+    }
+
+    /// Lets string functions that the program has from libc return terms instead of forking at each
+    /// byte. `is_own`: whether the program defines a function of this name itself. Lengths and
+    /// places are terms only where such a function asks for them: in libc, positions in buffers
+    /// would depend on them.
+    pub fn summarise(mut self, is_own: impl Fn(&str) -> bool) -> Program {
+        for (function, code) in self.module.functions.iter().zip(&mut self.code) {
+            code.takes_terms = is_own(&function.name);
+        }
+        for (name, func) in &self.by_name {
+            let code = &mut self.code[func.index()];
+            if let Some(summary) = Summary::from_name(name)
+                && code.has_body()
+                && !is_own(name)
+            {
+                code.kind = CodeKind::Summarised(summary);
+            }
+        }
+        self
+    }
+
+    /// Whether the function whose frame is on top takes lengths and places that are terms.
+    pub(crate) fn takes_terms(&self, state: &State) -> bool {
+        state.position().is_some_and(|(func, _)| self.code[func.index()].takes_terms)
     }
 
     pub fn function_named(&self, name: &str) -> Option<FuncId> {
@@ -305,6 +341,7 @@ fn prepare(function: &Function) -> Code {
         let builtin = Builtin::from_name(&function.name);
         return Code {
             kind: builtin.map_or(CodeKind::Undefined, CodeKind::Builtin),
+            takes_terms: false,
             n_params: function.n_params,
             n_regs: 0,
             ops: Box::default(),
@@ -324,6 +361,7 @@ fn prepare(function: &Function) -> Code {
     }
     Code {
         kind: CodeKind::Defined,
+        takes_terms: false,
         n_params: function.n_params,
         n_regs: body.n_regs,
         ops: ops.into(),

@@ -5,13 +5,13 @@ use crate::explain::Sites;
 use crate::explore::names::InputBytes;
 use crate::memory::{Memory, NewObject, ObjectKind, SiteId};
 use crate::outcome::{Limit, PathEnd, Warning, WarningKind};
-use crate::program::{CodeKind, Program, ProgramError};
+use crate::program::{Code, Program, ProgramError};
 use crate::value::{Tag, Value};
 use patchlight_expr::{Side, TermId};
 use patchlight_ir::{FuncId, Reg};
 use patchlight_solver::{Path, Range};
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Why [`State::run`] came back.
@@ -74,6 +74,8 @@ pub struct State {
     /// The terms beside `regs`. All concrete above the top frame and in frames that are not tagged.
     pub(crate) tags: Vec<Tag>,
     pub(crate) known: Known,
+    /// Conditions of this path that are the same as easier ones.
+    pub(crate) meanings: Rc<HashMap<TermId, TermId>>,
     pub(crate) frames: Vec<Frame>,
     /// Addresses of the objects of all frames, in the order in which they were made.
     pub(crate) stack_objects: Vec<u64>,
@@ -154,6 +156,7 @@ impl State {
             regs: vec![0; FIRST_REGS],
             tags: vec![Tag::CONCRETE; FIRST_REGS],
             known: Known::default(),
+            meanings: Rc::default(),
             frames: Vec::new(),
             stack_objects: Vec::new(),
             varargs: Vec::new(),
@@ -163,7 +166,7 @@ impl State {
         };
         program.place_globals(&mut state).map_err(ProgramError::TooLarge)?;
         let func = program.function_named(entry);
-        let defined = |func: &FuncId| program.code[func.index()].kind == CodeKind::Defined;
+        let defined = |func: &FuncId| program.code[func.index()].has_body();
         let Some(func) = func.filter(defined) else {
             return Err(ProgramError::NoEntry(entry.to_string()));
         };
@@ -213,6 +216,7 @@ impl State {
             regs,
             tags,
             known: self.known.clone(),
+            meanings: Rc::clone(&self.meanings),
             frames: self.frames.clone(),
             stack_objects: self.stack_objects.clone(),
             varargs: self.varargs.clone(),
@@ -305,9 +309,8 @@ impl State {
     /// system call must have been given before. False if there is no such function.
     pub fn interrupt(&mut self, program: &Program, handler: u64, args: &[u64]) -> bool {
         let func = crate::memory::func_at(handler);
-        let Some(func) = func.filter(|f| {
-            program.code.get(f.index()).is_some_and(|code| code.kind == CodeKind::Defined)
-        }) else {
+        let Some(func) = func.filter(|f| program.code.get(f.index()).is_some_and(Code::has_body))
+        else {
             return false;
         };
         // The frame below goes on after its `pc`, as if it had called the handler.

@@ -1,4 +1,4 @@
-// explore: --sym-arg 3
+// explore: --no-summaries --sym-arg 3
 // alphabet: a
 // The string ends at its first NUL, whatever comes after it.
 #include <string.h>

@@ -1,4 +1,4 @@
-// explore: --sym-arg 1 --sym-args 0 1 2 --sym-arg 1 -- first
+// explore: --no-summaries --sym-arg 1 --sym-args 0 1 2 --sym-arg 1 -- first
 // alphabet: xy
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// explore: --sym-env MODE 3 --sym-env LEVEL 1
+// explore: --no-summaries --sym-env MODE 3 --sym-env LEVEL 1
 // alphabet: on9
 #include <stdlib.h>
 #include <string.h>

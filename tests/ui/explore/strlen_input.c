@@ -8,5 +8,7 @@ int main(void)
 	char in[4];
 	klee_make_symbolic(in, sizeof in, "in");
 	in[3] = 0;
-	return strlen(in) == 2 ? 1 : 0;
+	if (strlen(in) == 2)
+		return 1;
+	return 0;
 }

@@ -1,7 +1,9 @@
 //! How an explored program starts: what Patchlight adds to it before it is linked.
 
 use crate::cache::{Cache, Key};
-use crate::program::{ENTRY, ProgramArgs, defines, link, load_all, load_modules, lower_text};
+use crate::program::{
+    ENTRY, ProgramArgs, defines, link, link_with_summaries, load_all, load_modules, lower_text,
+};
 use anyhow::Result;
 use patchlight_engine::Program;
 use patchlight_ir::Module;
@@ -24,7 +26,12 @@ pub struct Loaded {
     pub has_fuzz_main: bool,
 }
 
-pub fn load(args: &ProgramArgs, chooses_args: bool, fuzz_len: u32) -> Result<Loaded> {
+pub fn load(
+    args: &ProgramArgs,
+    chooses_args: bool,
+    fuzz_len: u32,
+    with_summaries: bool,
+) -> Result<Loaded> {
     let cache = Cache::open()?;
     let mut modules = load_all(&cache, args)?;
     let sources = modules.iter().flat_map(|(_, module)| module.files.iter().cloned()).collect();
@@ -36,6 +43,7 @@ pub fn load(args: &ProgramArgs, chooses_args: bool, fuzz_len: u32) -> Result<Loa
     if chooses_args {
         modules.push(("start.ll".to_string(), lower_text(START.as_bytes(), "start.ll")?));
     }
+    let link = if with_summaries { link_with_summaries } else { link };
     let program = link(&cache, args, modules, entry)?;
     Ok(Loaded { program, entry, sources, has_fuzz_main })
 }

@@ -52,5 +52,9 @@ fn load_one(cache: &Cache, args: &ProgramArgs, define: &str) -> Result<Loaded> {
     for global in modules.iter().flat_map(|(_, module)| &module.globals) {
         *globals.entry(global.name.clone()).or_default() += 1;
     }
-    Ok(Loaded { program: program::link(cache, &args, modules, ENTRY)?, sources, globals })
+    Ok(Loaded {
+        program: program::link_with_summaries(cache, &args, modules, ENTRY)?,
+        sources,
+        globals,
+    })
 }

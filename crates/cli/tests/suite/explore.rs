@@ -224,6 +224,24 @@ fn all_paths_are_found_and_all_tests_reproduce() {
     check_all(&cases, |case| agrees(case, "explore"));
 }
 
+/// These programs compare the results of libc's functions with those of plain ones of their own.
+#[test]
+fn libc_and_its_summaries_return_the_same_on_all_inputs() {
+    let names = ["strcmp", "strcasecmp", "strchr", "strlen", "strtol"];
+    let all = cases("ui/explore");
+    for name in names.map(|name| format!("summary_{name}")) {
+        let case = all.iter().find(|case| case.name == name).expect("a program of this name");
+        let forks = ["", "--no-summaries"].map(|option| {
+            let options: Vec<String> = option.split_whitespace().map(str::to_string).collect();
+            let scratch = Scratch::new(&format!("{name}{option}"));
+            let results = explore(case, &options, &scratch).expect("an exploration");
+            assert_eq!(results.stats["paths_error"], 0, "{name} {option}");
+            results.stats["forks"].as_u64().expect("a number")
+        });
+        assert!(forks[0] <= forks[1], "{name}: {forks:?}");
+    }
+}
+
 #[test]
 fn known_kinds_of_vulnerabilities_are_found() {
     let cases = cases("ui/explore-bugs");

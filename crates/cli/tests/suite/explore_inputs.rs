@@ -162,6 +162,7 @@ impl Program {
                         run.env.push((name.clone(), string));
                     });
                 }
+                "--no-summaries" => {}
                 other => panic!("`{other}` among the options"),
             }
         }

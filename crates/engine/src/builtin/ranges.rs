@@ -278,6 +278,11 @@ impl State {
                 self.check_sizes(program, context, address, len + 1, false)?;
                 return Ok(Value::Word(len));
             }
+            Err(Fault::Symbolic) if program.takes_terms(self) => {
+                if let Some(length) = self.measure(context, address, u64::MAX)? {
+                    return Ok(length);
+                }
+            }
             Err(Fault::Symbolic) => {}
             Err(fault) => return Err(Stop::End(self.string_bug(program, fault, access))),
         }

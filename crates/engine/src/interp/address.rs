@@ -11,6 +11,7 @@ use crate::program::Program;
 use crate::state::{State, Stop, View};
 use crate::value::Value;
 use patchlight_expr::{Kind, TermId, Terms};
+use std::rc::Rc;
 
 /// A symbolic access of more places than this takes each place on a path of its own.
 const MAX_PLACES: u32 = 4096;
@@ -32,6 +33,7 @@ impl State {
             View::One(side) => context.terms.project(condition, side),
             View::Both => condition,
         };
+        let condition = self.meanings.get(&condition).copied().unwrap_or(condition);
         if let Some(truth) = context.terms.as_bool(condition) {
             return Ok(truth);
         }
@@ -51,6 +53,14 @@ impl State {
             return Ok(false);
         }
         Err(Stop::Decide(condition))
+    }
+
+    /// Says that a condition is the same as another one, which is easier to answer.
+    pub(crate) fn means(&mut self, context: &Context, condition: TermId, same: TermId) {
+        let terms = &context.terms;
+        if !terms.is_constant(condition) && !terms.has_shadow(condition) {
+            Rc::make_mut(&mut self.meanings).insert(condition, same);
+        }
     }
 
     /// What the versions that run here see of a value; gives up if they see different things.

@@ -115,9 +115,24 @@ impl State {
         (args, n_args): Args,
     ) -> Result<(), Stop> {
         let callee = &program.code[func.index()];
-        if callee.kind != CodeKind::Defined {
-            return self.call_undefined(program, context, at, func, (dst, n_ret), (args, n_args));
+        if callee.kind != CodeKind::Defined
+            && self.call_special(program, context, at, func, (dst, n_ret), (args, n_args))?
+        {
+            return Ok(());
         }
+        self.enter(program, func, (dst, n_ret), (args, n_args))
+    }
+
+    /// Enters a function that has a body.
+    #[inline]
+    fn enter(
+        &mut self,
+        program: &Program,
+        func: FuncId,
+        (dst, n_ret): Results,
+        (args, n_args): Args,
+    ) -> Result<(), Stop> {
+        let callee = &program.code[func.index()];
         let below = self.frames.last().expect("a call has a caller");
         let caller = &program.code[below.func.index()];
         let base = below.base + usize::from(caller.n_regs);
@@ -183,20 +198,44 @@ impl State {
         Ok(())
     }
 
-    fn call_undefined(
+    /// Builtins and functions with a summary. False, and nothing has changed, if the function is to
+    /// be entered.
+    fn call_special(
         &mut self,
         program: &Program,
         context: &mut Context,
         at: &Cursor,
         func: FuncId,
-        result: Results,
-        (args, n_args): Args,
-    ) -> Result<(), Stop> {
-        let CodeKind::Builtin(builtin) = program.code[func.index()].kind else {
-            let name = &program.module.functions[func.index()].name;
-            let what = format!("call of `{name}`, which is not defined");
-            return Err(Stop::End(self.unsupported(program, what)));
-        };
+        (dst, n_ret): Results,
+        args: Args,
+    ) -> Result<bool, Stop> {
+        match program.code[func.index()].kind {
+            CodeKind::Defined => Ok(false),
+            CodeKind::Builtin(builtin) => {
+                let values = self.argument_values(program, args);
+                self.finish_builtin(program, context, at, builtin, &values, (dst, n_ret))?;
+                Ok(true)
+            }
+            CodeKind::Summarised(summary) => {
+                if summary.is_place() && !program.takes_terms(self) {
+                    return Ok(false);
+                }
+                let values = self.argument_values(program, args);
+                let Some(value) = self.summarise(context, summary, &values)? else {
+                    return Ok(false);
+                };
+                self.finish_call(at, value, (dst, n_ret));
+                Ok(true)
+            }
+            CodeKind::Undefined => {
+                let name = &program.module.functions[func.index()].name;
+                let what = format!("call of `{name}`, which is not defined");
+                Err(Stop::End(self.unsupported(program, what)))
+            }
+        }
+    }
+
+    fn argument_values(&self, program: &Program, (args, n_args): Args) -> [Value; 8] {
         let frame = self.frames.last().expect("a call has a caller");
         let caller = &program.code[frame.func.index()];
         let pool = &caller.args[args.index()..args.index() + usize::from(n_args)];
@@ -204,7 +243,7 @@ impl State {
         for (value, arg) in values.iter_mut().zip(pool) {
             *value = self.register(frame.base + arg.index());
         }
-        self.finish_builtin(program, context, at, builtin, &values, result)
+        values
     }
 
     fn finish_builtin(
@@ -232,12 +271,17 @@ impl State {
             },
             Flow::Value(value) => value,
         };
+        self.finish_call(at, value, (dst, n_ret));
+        Ok(())
+    }
+
+    /// Goes on after a call that needed no frame.
+    fn finish_call(&mut self, at: &Cursor, value: Value, (dst, n_ret): Results) {
         if n_ret > 0 {
             self.set_register(dst.0, value);
         }
         let frame = self.frames.last_mut().expect("a call has a caller");
         frame.pc = at.index() + 1;
-        Ok(())
     }
 
     /// The function at an address, if there is one.
@@ -263,16 +307,14 @@ impl State {
     pub(super) fn tail_call(
         &mut self,
         program: &Program,
-        context: &mut Context,
-        at: &Cursor,
         func: FuncId,
         args: Args,
     ) -> Result<(), Stop> {
         let caller = *self.frames.last().expect("a call has a caller");
-        if program.code[func.index()].kind != CodeKind::Defined || self.frames.len() < 2 {
+        if !program.code[func.index()].has_body() || self.frames.len() < 2 {
             return Err(Stop::End(self.unsupported(program, "tail call of a builtin function")));
         }
-        self.call(program, context, at, func, (Def(caller.dst), caller.n_ret), args)?;
+        self.enter(program, func, (Def(caller.dst), caller.n_ret), args)?;
         self.drop_caller(program);
         Ok(())
     }
@@ -280,13 +322,11 @@ impl State {
     pub(super) fn tail_call_ptr(
         &mut self,
         program: &Program,
-        context: &mut Context,
-        at: &Cursor,
         target: u64,
         args: Args,
     ) -> Result<(), Stop> {
         let func = self.callee(program, target)?;
-        self.tail_call(program, context, at, func, args)
+        self.tail_call(program, func, args)
     }
 
     /// The frame below the top one is left; the top frame takes its place.
