@@ -29,7 +29,8 @@ use patchlight_engine::explore::pool::{Gauges, Work};
 use patchlight_engine::explore::search;
 use patchlight_engine::explore::{Ended, Explorer, Limits, Process};
 use patchlight_engine::{Context, PathEnd, Program, State};
-use patchlight_posix::{Config, Input, Posix, Symbolic};
+use patchlight_posix::{Config, Credentials, Input, Posix, Symbolic};
+use patchlight_replay::USER;
 use patchlight_solver::{Budget, SolverConfig};
 use progress::Progress;
 use std::collections::HashSet;
@@ -308,6 +309,11 @@ fn first_process(
         cwd,
         stdin: Input::Empty,
         ..Config::default()
+    };
+    let config = match symbolic.file_forms.is_empty() {
+        true => config,
+        // Rights mean nothing to root; natively, tests run as this user.
+        false => Config { who: Credentials::of(USER), ..config },
     };
     let mut posix = Posix::new(config);
     let started = posix.start_symbolic(program, context, &mut state, symbolic);

@@ -36,6 +36,11 @@ pub struct Credentials {
 }
 
 impl Credentials {
+    /// A user of this number with a group of the same number and no other.
+    pub fn of(id: u32) -> Credentials {
+        Credentials { uid: id, euid: id, gid: id, egid: id, groups: Vec::new() }
+    }
+
     /// Those of this process.
     pub fn of_host() -> Credentials {
         let groups = rustix::process::getgroups().unwrap_or_default();

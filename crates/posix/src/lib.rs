@@ -27,6 +27,7 @@ mod signals;
 mod start;
 mod streams;
 mod symbolic;
+mod symbolic_files;
 mod syscalls;
 #[cfg(test)]
 mod tests;
@@ -38,3 +39,4 @@ pub use fs::node::Time;
 pub use run::{Posix, run};
 pub use streams::{Input, Stream};
 pub use symbolic::{Symbolic, SymbolicArgs, SymbolicString};
+pub use symbolic_files::FileForm;

@@ -62,6 +62,7 @@ impl Posix {
             && self.random == other.random
             && self.name == other.name
             && self.limits == other.limits
+            && self.undecided == other.undecided
     }
 }
 

@@ -13,6 +13,7 @@ use crate::output::Output;
 use crate::signals::Signals;
 use crate::streams::{Input, NULL_DEVICE, Source, Stream};
 use crate::symbolic::ArgCount;
+use crate::symbolic_files::UndecidedFile;
 use crate::syscalls::Sys;
 use patchlight_engine::explore::System;
 use patchlight_engine::{
@@ -45,6 +46,8 @@ pub struct Posix {
     pub(crate) limits: Rc<crate::calls::process::Limits>,
     /// By group of symbolic arguments.
     pub(crate) arg_counts: Rc<[ArgCount]>,
+    /// Symbolic files that no call has looked at yet.
+    pub(crate) undecided: Rc<[UndecidedFile]>,
 }
 
 impl Posix {
@@ -76,6 +79,7 @@ impl Posix {
             name: name[..name.len().min(15)].to_vec(),
             limits: Rc::default(),
             arg_counts: Rc::default(),
+            undecided: Rc::default(),
             config: Rc::new(config),
         }
     }

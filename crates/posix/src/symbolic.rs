@@ -2,12 +2,13 @@
 //!
 //! The inputs are made before the program starts, under names that the caller finds in its tests:
 //! `arg0`, `arg1`, … in order, `n_args` for each group of which the number is a choice, `stdin`,
-//! `file-A`, `env-NAME`. A string of `len` bytes is an object of one more, the last of which is
+//! `file-A`, `env-NAME`; `symbolic_files` has what decides the form of files. A string of `len` bytes is an object of one more, the last of which is
 //! NUL; any byte before may be NUL as well and then ends the string.
 
 use crate::data::Data;
 use crate::kernel::{Answer, Kernel, Refusal};
 use crate::run::Posix;
+use crate::symbolic_files::{FileForm, UndecidedFile};
 use patchlight_engine::{Context, Limit, Program, State, TermId, Value};
 use std::rc::Rc;
 
@@ -20,6 +21,10 @@ pub struct Symbolic {
     pub stdin: Option<u32>,
     /// Files in the working directory.
     pub files: Vec<SymbolicString>,
+    /// What each of them may be, if that is a choice.
+    pub file_forms: Vec<FileForm>,
+    /// Whether each of them may be shorter.
+    pub file_sizes: bool,
 }
 
 /// From `min` to `max` arguments of at most `len` bytes each.
@@ -86,8 +91,29 @@ impl Posix {
             let now = self.clock.now();
             Rc::make_mut(&mut self.fs).place_file(file.name.as_bytes(), data, now);
         }
+        self.undecided = self.undecided_files(context, state, symbolic);
         self.arg_counts = counts.into();
         self.start_with(program, context, state, &args, &env)
+    }
+}
+
+impl Posix {
+    fn undecided_files(
+        &mut self,
+        context: &mut Context,
+        state: &mut State,
+        symbolic: &Symbolic,
+    ) -> Rc<[UndecidedFile]> {
+        let forms: Rc<[FileForm]> = symbolic.file_forms.as_slice().into();
+        if !forms.is_empty() {
+            Rc::make_mut(&mut self.fs).own_cwd();
+        }
+        let dir = self.fs.cwd;
+        let undecided = symbolic.files.iter().filter_map(|file| {
+            let most = symbolic.file_sizes.then_some(file.len);
+            UndecidedFile::new(context, state, (dir, &file.name), &forms, most)
+        });
+        undecided.collect()
     }
 }
 
@@ -153,7 +179,7 @@ fn count_of(context: &mut Context, state: &mut State, group: &SymbolicArgs) -> A
 }
 
 /// The little-endian number of these bytes.
-fn joined(context: &mut Context, bytes: &[TermId]) -> TermId {
+pub(crate) fn joined(context: &mut Context, bytes: &[TermId]) -> TermId {
     let (&first, rest) = bytes.split_first().expect("a number of at least one byte");
     rest.iter().fold(first, |low, &high| context.terms.concat(high, low))
 }

@@ -1,8 +1,8 @@
 //! From the inputs of a test to what a program is run with: arguments, variables, standard input
 //! and files, as they are outside of Patchlight.
 
-use patchlight_posix::Symbolic;
-use patchlight_replay::{File, Hex, Named, Run};
+use patchlight_posix::{FileForm, Symbolic};
+use patchlight_replay::{File, FileKind, Hex, Mode, Named, Run};
 
 /// An input's name and bytes.
 pub type InputBytes = (String, Vec<u8>);
@@ -31,10 +31,15 @@ pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) ->
         name: variable.name.clone(),
         bytes: until_nul(bytes(&format!("env-{}", variable.name))),
     });
-    let files = symbolic.files.iter().map(|file| File {
-        name: file.name.clone(),
-        bytes: Hex(bytes(&format!("file-{}", file.name)).to_vec()),
-        ..File::default()
+    let files = symbolic.files.iter().filter_map(|file| {
+        let of_file = |what: &str| bytes(&format!("file-{}{what}", file.name));
+        let form = of_file("-kind").first().and_then(|&number| FileForm::from_number(number));
+        let size = match symbolic.file_sizes {
+            true => number(of_file("-size")) as usize,
+            false => file.len as usize,
+        };
+        let contents = of_file("");
+        make_file(&file.name, form, &contents[..contents.len().min(size)])
     });
     let has_data = inputs.iter().any(|(name, _)| name == "data");
     let stdin = match symbolic.stdin {
@@ -46,6 +51,22 @@ pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) ->
     };
     let stdin = Hex(stdin.to_vec());
     Run { args, env: env.collect(), stdin, files: files.collect(), ..Run::default() }
+}
+
+/// A file of this form; `None` if there is none. Only what was a choice is said about it.
+fn make_file(name: &str, form: Option<FileForm>, contents: &[u8]) -> Option<File> {
+    let file = File { name: name.to_string(), ..File::default() };
+    let mode = form.map(|form| Mode(form.permissions()));
+    Some(match form.unwrap_or(FileForm::Regular) {
+        FileForm::Missing => return None,
+        FileForm::Directory => File { kind: FileKind::Directory, mode, ..file },
+        FileForm::Dangling => {
+            File { kind: FileKind::Link, bytes: Hex(FileForm::NOWHERE.to_vec()), ..file }
+        }
+        FileForm::Regular | FileForm::ReadOnly | FileForm::Unreadable => {
+            File { bytes: Hex(contents.to_vec()), mode, ..file }
+        }
+    })
 }
 
 fn until_nul(bytes: &[u8]) -> Hex {
@@ -70,6 +91,7 @@ mod tests {
             env: vec![SymbolicString { name: "HOME".into(), len: 2 }],
             stdin: Some(3),
             files: vec![SymbolicString { name: "A".into(), len: 2 }],
+            ..Symbolic::default()
         };
         let inputs = [
             ("n_args", &[1, 0, 0, 0][..]),

@@ -2,9 +2,9 @@
 
 use super::concrete::InputBytes;
 use anyhow::{Context as _, Result, bail};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum, value_parser};
 use patchlight_engine::Context;
-use patchlight_posix::{Symbolic, SymbolicArgs, SymbolicString};
+use patchlight_posix::{FileForm, Symbolic, SymbolicArgs, SymbolicString};
 use patchlight_replay::CaseInput;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -27,6 +27,22 @@ pub struct InputArgs {
     /// Files A, B, … of LEN symbolic bytes each in the working directory
     #[arg(long, num_args = 2, value_names = ["N", "LEN"])]
     sym_files: Option<Vec<u32>>,
+
+    /// Each of these files may also be what KINDS lists [default: all kinds]
+    #[arg(
+        long,
+        value_name = "KINDS",
+        value_delimiter = ',',
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "missing,directory,unreadable,read-only,dangling-link",
+        requires = "sym_files"
+    )]
+    sym_file_kinds: Option<Vec<OtherKind>>,
+
+    /// Each of these files may have fewer bytes, down to none
+    #[arg(long, requires = "sym_files")]
+    sym_file_sizes: bool,
 
     /// The environment variable NAME with at most LEN symbolic bytes (may be repeated)
     #[arg(long, num_args = 2, value_names = ["NAME", "LEN"], action = ArgAction::Append)]
@@ -56,6 +72,13 @@ impl InputArgs {
             let files = (0..*n as u8).map(|at| SymbolicString { name: name(at), len: *len });
             symbolic.files = files.collect();
         }
+        if let Some(kinds) = &self.sym_file_kinds {
+            let others = FileForm::ALL.into_iter().skip(1);
+            symbolic.file_forms = std::iter::once(FileForm::Regular)
+                .chain(others.filter(|form| kinds.iter().any(|kind| kind.form() == *form)))
+                .collect();
+        }
+        symbolic.file_sizes = self.sym_file_sizes;
         for pair in self.sym_env.chunks(2) {
             let [name, len] = pair else { bail!("--sym-env takes a name and a length") };
             if name.is_empty() || name.contains('=') {
@@ -77,6 +100,28 @@ impl InputArgs {
             *occurrence += 1;
         }
         Ok(())
+    }
+}
+
+/// What a symbolic file may be instead of a file that can be read and written.
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum OtherKind {
+    Missing,
+    Directory,
+    Unreadable,
+    ReadOnly,
+    DanglingLink,
+}
+
+impl OtherKind {
+    fn form(self) -> FileForm {
+        match self {
+            OtherKind::Missing => FileForm::Missing,
+            OtherKind::Directory => FileForm::Directory,
+            OtherKind::Unreadable => FileForm::Unreadable,
+            OtherKind::ReadOnly => FileForm::ReadOnly,
+            OtherKind::DanglingLink => FileForm::Dangling,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `tests/ui/explore`: programs with symbolic inputs. Their first lines say how many paths exit
 //! (`paths: N`) or with which statuses (`statuses: 0 1`); a line with an error carries `//~ KIND` (`//~ KIND xN` if N paths end there).
-//! Every generated test is replayed natively. With `brute: N`, the tests are compared with native
+//! `explore:` has more options. Every generated test is replayed natively. With `brute: N`, the tests are compared with native
 //! runs on all inputs of N bytes: one test a class, and each the smallest input of its class.
 //!
 //! `tests/ui/explore-bugs`: the same for programs modelled on known vulnerabilities.
@@ -29,6 +29,8 @@ struct Expected {
     concretised: usize,
     /// The exit statuses that the tests have, where libc decides how many paths there are.
     statuses: Option<BTreeSet<u64>>,
+    /// More options for the exploration.
+    options: Vec<String>,
 }
 
 fn expected(case: &Case) -> Result<Expected, String> {
@@ -52,6 +54,8 @@ fn expected(case: &Case) -> Result<Expected, String> {
         concretised: number("concretised:").transpose()?.unwrap_or(0) as usize,
         statuses: comment("statuses:")
             .map(|list| list.split_whitespace().filter_map(|n| n.parse().ok()).collect()),
+        options: comment("explore:")
+            .map_or(Vec::new(), |list| list.split_whitespace().map(str::to_string).collect()),
     })
 }
 
@@ -85,7 +89,9 @@ fn explore(case: &Case, options: &[String], scratch: &Scratch) -> Result<Results
 fn agrees(case: &Case, suite: &str) -> Result<(), String> {
     let expected = expected(case)?;
     let scratch = Scratch::new(&format!("{suite}-{}", case.name));
-    let results = explore(case, &["--replay".to_string()], &scratch)?;
+    let options: Vec<String> =
+        std::iter::once("--replay".to_string()).chain(expected.options.clone()).collect();
+    let results = explore(case, &options, &scratch)?;
     let check = || {
         check_counts(case, &expected, &results)?;
         check_replay(&results)?;

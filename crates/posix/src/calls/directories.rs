@@ -22,6 +22,7 @@ impl Kernel<'_> {
         if self.os.fs.node(dir).meta.nlink == 0 {
             return Err(Errno::NOENT.into());
         }
+        self.decide_files_in(dir)?;
         let listing = self.listing(fd, dir)?;
         let mut bytes = Vec::new();
         let mut next = first;

@@ -24,6 +24,12 @@ enum Class {
 impl Kernel<'_> {
     /// A path, for a call that needs what it names to exist.
     pub(crate) fn path(&mut self, dirfd: i32, address: u64) -> Result<Vec<u8>, Refusal> {
+        let path = self.existing_path(dirfd, address)?;
+        self.decide_files_of(&path)?;
+        Ok(path)
+    }
+
+    fn existing_path(&mut self, dirfd: i32, address: u64) -> Result<Vec<u8>, Refusal> {
         let Some(bytes) = self.symbolic_string(address)? else { return self.c_string(address) };
         match self.class(dirfd, &bytes)? {
             Some(_) => Ok(self.example(&bytes)),
@@ -34,6 +40,12 @@ impl Kernel<'_> {
     /// A path, for a call that may make what it names. The name of what is made is fixed, which is
     /// recorded.
     pub(crate) fn new_path(&mut self, dirfd: i32, address: u64) -> Result<Vec<u8>, Refusal> {
+        let path = self.fixed_path(dirfd, address)?;
+        self.decide_files_of(&path)?;
+        Ok(path)
+    }
+
+    fn fixed_path(&mut self, dirfd: i32, address: u64) -> Result<Vec<u8>, Refusal> {
         let Some(bytes) = self.symbolic_string(address)? else { return self.c_string(address) };
         let missing = match self.class(dirfd, &bytes)? {
             Some(Class::Missing(at)) => &bytes[at..],

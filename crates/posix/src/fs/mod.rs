@@ -116,7 +116,7 @@ impl FileSystem {
         }
     }
 
-    fn empty_dir(&mut self, parent: NodeId, permissions: u32) -> Node {
+    pub(crate) fn empty_dir(&mut self, parent: NodeId, permissions: u32) -> Node {
         let mut meta = self.new_meta(S_IFDIR | permissions, Time::default());
         meta.nlink = 2;
         meta.size = 4096;
