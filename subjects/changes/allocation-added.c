@@ -7,7 +7,7 @@
 
 int main(int argc, char **argv) {
     char *extra = 0;
-    if (change(0, 1)) //~ new
+    if (change(0, 1)) //~ new (annotation)
         extra = calloc(8, 1);
     char *first = malloc(4), *second = malloc(4);
     first[0] = argv[1][0];

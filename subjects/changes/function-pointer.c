@@ -1,6 +1,6 @@
 // A changed function pointer.
 //@ test: a
-//@ seed parts
+//@ seed parts (annotation)
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"
 

@@ -6,7 +6,7 @@
 
 int main(int argc, char **argv) {
     int sorted = argv[1][0] == '>';
-    if (change(1, !sorted)) //~ old
+    if (change(1, !sorted)) //~ old (annotation)
         puts("first");
     puts("second");
     if (change(0, sorted)) //~ new

@@ -18,6 +18,7 @@ mod setup;
 mod shadow;
 mod solve;
 mod toolchain;
+mod unify;
 
 use clap::{Parser, Subcommand};
 use exit::Exit;
@@ -42,6 +43,8 @@ enum Command {
     Replay(Box<replay::ReplayArgs>),
     /// Run a program that is two versions (see `patchlight.h`), find inputs on which they differ
     Shadow(shadow::ShadowArgs),
+    /// Make one program of two versions: what they share, and what each has for itself
+    Unify(unify::UnifyArgs),
     /// Print what a program is lowered to
     Ir(ir::IrArgs),
     /// Decide SMT-LIB scripts
@@ -75,6 +78,7 @@ fn main() -> std::process::ExitCode {
         Command::Explore(args) => explore::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Shadow(args) => shadow::run(&args),
+        Command::Unify(args) => unify::run(&args),
         Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
         Command::Solve(args) => solve::run(&args),
         Command::Cc(args) => cc::run(args.args),

@@ -71,6 +71,16 @@ pub fn link(
     modules: Vec<(String, Module)>,
     entry: &str,
 ) -> Result<Program> {
+    Ok(Program::new(link_module(cache, args, modules, entry)?)?)
+}
+
+/// Links modules with libc.
+pub fn link_module(
+    cache: &Cache,
+    args: &ProgramArgs,
+    modules: Vec<(String, Module)>,
+    entry: &str,
+) -> Result<Module> {
     if !defines(&modules, "main") {
         let files: Vec<String> = args.files.iter().map(|f| f.display().to_string()).collect();
         let missing: Vec<String> =
@@ -83,8 +93,7 @@ pub fn link(
         linker.add(name, module);
     }
     let mut libc = setup::libc(cache)?;
-    let module = linker.finish(&[entry, SET_ERRNO, SAVE_MASK], &mut libc, &is_builtin)?;
-    Ok(Program::new(module)?)
+    Ok(linker.finish(&[entry, SET_ERRNO, SAVE_MASK], &mut libc, &is_builtin)?)
 }
 
 /// The same, with summaries in the place of libc's string functions.
@@ -94,10 +103,14 @@ pub fn link_with_summaries(
     modules: Vec<(String, Module)>,
     entry: &str,
 ) -> Result<Program> {
-    let functions = modules.iter().flat_map(|(_, module)| &module.functions);
-    let own: HashSet<String> =
-        functions.filter(|f| f.body().is_some()).map(|f| f.name.clone()).collect();
+    let own = own_functions(&modules);
     Ok(link(cache, args, modules, entry)?.summarise(|name| own.contains(name)))
+}
+
+/// The names of the functions that modules have with a body.
+pub fn own_functions(modules: &[(String, Module)]) -> HashSet<String> {
+    let functions = modules.iter().flat_map(|(_, module)| &module.functions);
+    functions.filter(|f| f.body().is_some()).map(|f| f.name.clone()).collect()
 }
 
 /// The lowered modules of one file, each with what to call it in messages.

@@ -9,7 +9,6 @@ mod versions;
 
 use crate::cache::ScratchDir;
 use crate::exit::Exit;
-use crate::program::ProgramArgs;
 use crate::replay;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -20,12 +19,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 use totals::Totals;
-use versions::Versions;
+use versions::{VersionArgs, Versions};
 
 #[derive(Args)]
 pub struct ShadowArgs {
     #[command(flatten)]
-    program: ProgramArgs,
+    versions: VersionArgs,
 
     /// Tests to start from: cases as `patchlight replay` reads them, or directories of them
     #[arg(long, value_name = "PATH", num_args = 1..)]
@@ -76,7 +75,7 @@ pub struct Plan {
 }
 
 pub fn run(args: &ShadowArgs) -> Result<Exit> {
-    let versions = Versions::load(&args.program)?;
+    let versions = Versions::load(&args.versions)?;
     let seeds = seeds::load(args)?;
     let mode = match (args.explore, args.paper) {
         (true, _) => Mode::Explore,
@@ -111,7 +110,7 @@ pub fn run(args: &ShadowArgs) -> Result<Exit> {
 fn run_natively(args: &ShadowArgs, totals: &Totals, scratch: &ScratchDir) -> Result<Native> {
     let builds = args.out.as_ref().map_or(scratch.0.clone(), |out| out.join("build"));
     fs::create_dir_all(&builds).with_context(|| format!("cannot make {}", builds.display()))?;
-    native::replay_all(&args.program, &builds, totals)
+    native::replay_all(&args.versions, &builds, totals)
 }
 
 fn print(totals: &Totals, native: Option<&Native>, mode: Mode) {

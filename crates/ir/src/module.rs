@@ -9,8 +9,11 @@ use serde::{Deserialize, Serialize};
 pub struct Module {
     pub functions: Vec<Function>,
     pub globals: Vec<Global>,
-    /// Source files, as the debug information names them (directory included where it is known).
+    /// Source files, as the debug information names them.
     pub files: Vec<String>,
+    /// What the names of files are relative to, by file, as far as it is known. The text format and
+    /// linked modules do without.
+    pub directories: Vec<String>,
     /// Strings that ops and locations point to.
     pub names: Vec<String>,
     /// Run before `main` (in this order) and after it (the last first).

@@ -278,6 +278,7 @@ impl Random for Structor {
 impl Random for Module {
     fn random(entropy: &mut Entropy<'_>) -> Self {
         Module {
+            directories: Vec::new(),
             files: entropy.list(3, Entropy::name),
             names: entropy.list(3, Entropy::name),
             constructors: entropy.list(2, Structor::random),

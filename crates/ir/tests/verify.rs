@@ -67,6 +67,7 @@ fn sound_module() -> Module {
             section: None,
             kind: GlobalKind::Defined(Init { bytes: vec![0; 12], relocs }),
         }],
+        directories: Vec::new(),
         files: vec!["f.c".into()],
         names: vec!["f".into()],
         constructors: vec![Structor { priority: 65535, func: FuncId(0) }],

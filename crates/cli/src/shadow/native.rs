@@ -1,11 +1,13 @@
 //! All inputs natively: both versions, plain and with sanitizers, in the sandbox of `replay`.
 
 use super::totals::Totals;
+use super::versions::VersionArgs;
 use crate::cache::Cache;
-use crate::program::{ProgramArgs, harness_headers, split_flags};
+use crate::program::{harness_headers, split_flags};
 use crate::replay;
 use anyhow::{Context, Result};
 use patchlight_replay::{Builder, Case, End, Observed, Options, Report, Versions, compare};
+use patchlight_unify::Side;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::Path;
@@ -22,19 +24,21 @@ pub struct Native {
     pub disagreements: Vec<String>,
 }
 
-pub fn replay_all(args: &ProgramArgs, builds: &Path, totals: &Totals) -> Result<Native> {
-    let build = |name: &str, define: &str| -> Result<_> {
-        let mut cflags = split_flags(&args.cflags)?;
-        cflags.push(format!("-D{define}").into());
+pub fn replay_all(args: &VersionArgs, builds: &Path, totals: &Totals) -> Result<Native> {
+    let build = |name: &str, side: Side| -> Result<_> {
+        let version = args.version(side);
+        let mut cflags = split_flags(&version.cflags)?;
         cflags.extend(["-isystem".into(), harness_headers(&Cache::open()?)?.into_os_string()]);
         let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
         let dir = builds.to_path_buf();
         let builder = Builder { compiler, cflags, dir, command: None, product: None };
-        builder.version(name, &args.files).with_context(|| format!("the {name} version, natively"))
+        builder
+            .version(name, &version.files)
+            .with_context(|| format!("the {name} version, natively"))
     };
     let versions = Versions {
-        old: build("old", "PATCHLIGHT_OLD")?,
-        new: build("new", "PATCHLIGHT_NEW")?,
+        old: build("old", Side::Old)?,
+        new: build("new", Side::New)?,
         fixes: Vec::new(),
     };
     let cases: Vec<Case> = totals.replayed().map(|test| test.case.clone()).collect();

@@ -83,7 +83,7 @@ pub fn follow(versions: &Versions, seed: &Seed, plan: &Plan) -> Result<Followed>
     let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
     let dir = seeds::directory(&seed.case.run, "seed")?;
     let (mut state, posix) = seed.start(&versions.both, &mut context, &versions.name, &dir.0)?;
-    state.shadow_globals(&mut context, &versions.both, &versions.old, &versions.globals);
+    state.shadow_globals(&mut context, &versions.both, &versions.old_initialisers);
     let mut pairs = PairExplorer::new(&versions.both, context, plan.mode);
     pairs.add(state, posix);
     let deadline = Instant::now() + plan.concolic;

@@ -13,6 +13,9 @@
 //!
 //! A line of code at which they part ends in `//~ new` (new alone takes the branch or fails), `//~ old`,
 //! or both. What is found is run natively, on builds with sanitizers.
+//!
+//! Everything holds for the two versions as plain programs, too. Where `(annotation)` follows, it is
+//! the annotation that makes the versions part: the plain ones have no branch there.
 
 use crate::support::{Scratch, patchlight, root};
 use serde_json::Value;
@@ -46,9 +49,13 @@ struct Subject {
     stdin: String,
     n_paths: Option<usize>,
     seed_parts: bool,
+    /// The same for plain versions.
+    plain_seed_parts: bool,
     seed_differs: bool,
     /// Lines at which they part, and whether new is the one that takes the branch or fails.
     places: BTreeSet<(u64, bool)>,
+    /// Those of plain versions.
+    plain_places: BTreeSet<(u64, bool)>,
 }
 
 impl Subject {
@@ -60,8 +67,13 @@ impl Subject {
         }
         for (n, line) in text.lines().enumerate() {
             let Some((_, marker)) = line.split_once("//~ ") else { continue };
-            for side in marker.split_whitespace() {
-                subject.places.insert((n as u64 + 1, side == "new"));
+            let is_plain = !marker.contains("(annotation)");
+            for side in marker.split_whitespace().filter(|word| ["old", "new"].contains(word)) {
+                let place = (n as u64 + 1, side == "new");
+                subject.places.insert(place);
+                if is_plain {
+                    subject.plain_places.insert(place);
+                }
             }
         }
         if subject.groups.is_empty() {
@@ -88,7 +100,8 @@ impl Subject {
             Some(("flags", flags)) => self.flags = words(flags),
             Some(("stdin", text)) => self.stdin = text.replace("\\n", "\n"),
             Some(("paths", n)) => self.n_paths = Some(n.parse().map_err(|_| "paths: a number")?),
-            None if line == "seed parts" => self.seed_parts = true,
+            None if line == "seed parts" => (self.seed_parts, self.plain_seed_parts) = (true, true),
+            None if line == "seed parts (annotation)" => self.seed_parts = true,
             None if line == "seed differs" => self.seed_differs = true,
             _ => return Err(format!("what is `{line}`?")),
         }
@@ -158,8 +171,36 @@ impl Executables {
     }
 }
 
+/// How `shadow` gets to know the two versions of a source with `change(old, new)`.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Form {
+    Annotated,
+    /// As two plain programs, without any annotation.
+    Plain,
+}
+
+impl Form {
+    fn arguments(self, source: &Path, scratch: &Scratch) -> Result<Vec<OsString>, String> {
+        if self == Form::Annotated {
+            return Ok(vec![source.into()]);
+        }
+        let mut arguments = Vec::new();
+        for version in ["old", "new"] {
+            let dir = scratch.path().join(version);
+            fs::create_dir_all(&dir).map_err(|error| error.to_string())?;
+            let plain = dir.join("plain.c");
+            let define = format!("#define PATCHLIGHT_{}", version.to_uppercase());
+            let text = format!("{define}\n#include {:?}\n", source.to_string_lossy());
+            fs::write(&plain, text).map_err(|error| error.to_string())?;
+            arguments.extend([format!("--{version}").into(), plain.into_os_string()]);
+        }
+        Ok(arguments)
+    }
+}
+
 /// Runs `patchlight shadow`, and gives back its tests.
 pub fn shadow(
+    form: Form,
     source: &Path,
     flags: &[String],
     args: &[String],
@@ -168,7 +209,7 @@ pub fn shadow(
     let dir = scratch.path().join("results");
     let output = Command::new(patchlight())
         .arg("shadow")
-        .arg(source)
+        .args(form.arguments(source, scratch)?)
         .args(flags)
         .arg("--out")
         .arg(&dir)
@@ -207,13 +248,13 @@ fn ends(test: &Value) -> [&str; 2] {
     [0, 1].map(|version| test["outcomes"][version]["end"].as_str().unwrap_or_default())
 }
 
-fn agrees(subject: &Subject) -> Result<(), String> {
+fn agrees(form: Form, subject: &Subject) -> Result<(), String> {
     let name = subject.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let scratch = Scratch::new(&format!("subject-{name}"));
+    let scratch = Scratch::new(&format!("subject-{form:?}-{name}"));
     let executables = Executables::build(&subject.path, &scratch)?;
     for group in &subject.groups {
         for test in &group.tests {
-            let checked = Checked { subject, executables: &executables, scratch: &scratch };
+            let checked = Checked { form, subject, executables: &executables, scratch: &scratch };
             checked.check(group, test).map_err(|why| format!("from {}: {why}", test.join(" ")))?;
         }
     }
@@ -221,6 +262,7 @@ fn agrees(subject: &Subject) -> Result<(), String> {
 }
 
 struct Checked<'a> {
+    form: Form,
     subject: &'a Subject,
     executables: &'a Executables,
     scratch: &'a Scratch,
@@ -241,7 +283,7 @@ impl Checked<'_> {
             fs::write(&stdin, &subject.stdin).map_err(|error| error.to_string())?;
             flags.extend(["--stdin".to_string(), stdin.to_string_lossy().into_owned()]);
         }
-        let tests = shadow(&subject.path, &flags, seed, scratch)?;
+        let tests = shadow(self.form, &subject.path, &flags, seed, scratch)?;
         self.check_places(&tests)?;
         self.check_paths(&tests)?;
         for find in &group.finds {
@@ -256,17 +298,30 @@ impl Checked<'_> {
 
     fn check_places(&self, tests: &[Value]) -> Result<(), String> {
         let subject = self.subject;
-        let parted = |test: &Value| Some((test["line"].as_u64()?, side(test)?));
+        let parted = |test: &Value| Some((test["line"].as_u64()?, self.side(test)?));
         let found: BTreeSet<_> = tests.iter().filter_map(parted).collect();
-        if let Some((line, new)) = subject.places.difference(&found).next() {
+        let (places, expected) = match self.form {
+            Form::Annotated => (&subject.places, subject.seed_parts),
+            Form::Plain => (&subject.plain_places, subject.plain_seed_parts),
+        };
+        if let Some((line, new)) = places.difference(&found).next() {
             let side = if *new { "new" } else { "old" };
             return Err(format!("no parting at line {line}, {side}: {found:?}"));
         }
         let seed_parts = tests.iter().any(|test| test["phase"] == "suite");
-        if seed_parts != subject.seed_parts && !subject.seed_differs {
+        if seed_parts != expected && !subject.seed_differs {
             return Err(format!("the seed parts: {seed_parts}"));
         }
         Ok(())
+    }
+
+    /// A branch of one version alone is one at which plain versions part.
+    fn side(&self, test: &Value) -> Option<bool> {
+        match test["what"].as_str()? {
+            "a branch of the new version alone" if self.form == Form::Plain => Some(true),
+            "a branch of the old version alone" if self.form == Form::Plain => Some(false),
+            _ => side(test),
+        }
     }
 
     fn check_paths(&self, tests: &[Value]) -> Result<(), String> {
@@ -337,7 +392,7 @@ pub fn sources(dir: &str) -> Vec<PathBuf> {
 fn the_papers_example_is_found_natively_and_the_engine_agrees() {
     let scratch = Scratch::new("shadow-native");
     let source = root().join("subjects/figure3.c");
-    shadow(&source, &[], &["00000009".to_string()], &scratch).expect("tests");
+    shadow(Form::Annotated, &source, &[], &["00000009".to_string()], &scratch).expect("tests");
     let text = fs::read_to_string(scratch.path().join("results/report.json")).expect("a report");
     let report: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(report["disagreements"], Value::Array(Vec::new()));
@@ -346,14 +401,34 @@ fn the_papers_example_is_found_natively_and_the_engine_agrees() {
     assert!(!regressions.is_empty(), "{text}");
 }
 
-#[test]
-fn what_is_to_be_found_in_each_subject_is_found_and_true() {
+fn subjects() -> Vec<PathBuf> {
     let mut subjects = Vec::new();
     for (dir, at_least) in AT_LEAST {
         let paths = sources(dir);
         assert!(paths.len() >= at_least, "{dir} has {} subjects", paths.len());
         subjects.extend(paths);
     }
-    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    check_all(&subjects, name, |path| agrees(&Subject::read(path)?));
+    subjects
+}
+
+pub fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[test]
+fn what_is_to_be_found_in_each_subject_is_found_and_true() {
+    check_all(
+        &subjects(),
+        |path| file_name(path),
+        |path| agrees(Form::Annotated, &Subject::read(path)?),
+    );
+}
+
+#[test]
+fn what_is_to_be_found_in_each_subject_is_found_without_annotations() {
+    check_all(
+        &subjects(),
+        |path| file_name(path),
+        |path| agrees(Form::Plain, &Subject::read(path)?),
+    );
 }

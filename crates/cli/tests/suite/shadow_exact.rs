@@ -5,9 +5,12 @@
 //! inputs part that follow the test up to there, and with `--explore` where any do, is exactly what
 //! `patchlight shadow` must report: nothing is missing, nothing is false.
 //!
+//! Plain versions may have a branch where annotated ones have none, inside of a changed expression: on
+//! lines that end in `//~ plain`.
+//!
 //! `subjects/bank`: mutants of a small program, whose paths after a parting are counted in the same way.
 
-use crate::shadow::{bytes, check_all, shadow, side, sources};
+use crate::shadow::{Form, bytes, check_all, file_name, shadow, side, sources};
 use crate::support::{Scratch, root};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -142,11 +145,11 @@ fn input(test: &Value) -> Vec<u8> {
     if bytes.is_empty() { vec![0] } else { bytes }
 }
 
-fn is_exact(source: &Path) -> Result<(), String> {
+fn is_exact(form: Form, source: &Path) -> Result<(), String> {
     let text = fs::read_to_string(source).map_err(|error| error.to_string())?;
     let seed = text.lines().find_map(|line| line.strip_prefix("//@ test: ")).ok_or("no test")?;
     let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let scratch = Scratch::new(&format!("exact-{name}"));
+    let scratch = Scratch::new(&format!("exact-{form:?}-{name}"));
     let inputs: Vec<Vec<u8>> = (0..=255).map(|byte| vec![byte]).collect();
     let oracle = Oracle::of(source, &[], &inputs, &scratch)?;
     if oracle.parting(seed.as_bytes()).is_some() {
@@ -158,7 +161,18 @@ fn is_exact(source: &Path) -> Result<(), String> {
         all.iter().filter(|parting| way.starts_with(&parting.before)).cloned().collect();
     let args = [seed.to_string()];
     let flags = ["--no-native", "--bounded-time", "0"].map(str::to_string);
-    let tests = shadow(source, &flags, &args, &scratch)?;
+    let own: Vec<u64> = text
+        .lines()
+        .zip(1..)
+        .filter(|(line, _)| form == Form::Plain && line.ends_with("//~ plain"))
+        .map(|(_, number)| number)
+        .collect();
+    let shadow = |flags: &[String]| -> Result<Vec<Value>, String> {
+        let mut tests = shadow(form, source, flags, &args, &scratch)?;
+        tests.retain(|test| test["line"].as_u64().is_none_or(|line| !own.contains(&line)));
+        Ok(tests)
+    };
+    let tests = shadow(&flags)?;
     compare(&oracle, &beside, &tests)?;
     let shows = |input: &Vec<u8>| oracle.ends_differently(input, seed.as_bytes());
     let reported = tests.iter().any(|test| test["phase"] == "output" && shows(&input(test)));
@@ -166,7 +180,7 @@ fn is_exact(source: &Path) -> Result<(), String> {
         return Err(format!("an input with another end on the test's way: {reported}"));
     }
     let flags = ["--no-native", "--bounded-time", "0", "--explore"].map(str::to_string);
-    let tests = shadow(source, &flags, &args, &scratch)?;
+    let tests = shadow(&flags)?;
     compare(&oracle, &all, &tests).map_err(|complaint| format!("--explore: {complaint}"))
 }
 
@@ -208,13 +222,21 @@ fn confirm(oracle: &Oracle, test: &Value, input: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-#[test]
-fn the_inputs_that_part_are_exactly_those_of_the_oracle() {
+fn subjects() -> Vec<PathBuf> {
     let mut subjects = sources(DIR);
     subjects.retain(|path| !path.ends_with("oracle.c"));
     assert!(subjects.len() >= AT_LEAST, "{} subjects", subjects.len());
-    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    check_all(&subjects, name, |path| is_exact(path));
+    subjects
+}
+
+#[test]
+fn the_inputs_that_part_are_exactly_those_of_the_oracle() {
+    check_all(&subjects(), |path| file_name(path), |path| is_exact(Form::Annotated, path));
+}
+
+#[test]
+fn the_inputs_that_part_without_annotations_are_exactly_those_of_the_oracle() {
+    check_all(&subjects(), |path| file_name(path), |path| is_exact(Form::Plain, path));
 }
 
 /// A line of `mutants.txt`.
@@ -222,17 +244,23 @@ struct Mutant {
     mutations: String,
     seed: String,
     n_paths: usize,
+    /// The same without annotations.
+    n_plain_paths: usize,
 }
 
 fn mutants() -> Vec<Mutant> {
     let text = fs::read_to_string(root().join("subjects/bank/mutants.txt")).expect("the table");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let mutant = |line: &str| match line.split_whitespace().collect::<Vec<_>>()[..] {
-        [_, mutations, seed, n_paths] => Mutant {
-            mutations: mutations.to_string(),
-            seed: seed.to_string(),
-            n_paths: n_paths.parse().expect("a number of paths"),
-        },
+        [_, mutations, seed, n_paths] => {
+            let (n_paths, n_plain_paths) = n_paths.split_once('/').unwrap_or((n_paths, n_paths));
+            Mutant {
+                mutations: mutations.to_string(),
+                seed: seed.to_string(),
+                n_paths: n_paths.parse().expect("a number of paths"),
+                n_plain_paths: n_plain_paths.parse().expect("a number of paths"),
+            }
+        }
         _ => panic!("a line of four words, not `{line}`"),
     };
     lines.map(mutant).collect()
@@ -258,27 +286,40 @@ fn diff_paths(oracle: &Oracle, seed: &[u8]) -> BTreeSet<(Parting, Vec<String>)> 
     beside.map(|(input, parting)| (parting, oracle.new[input].trace.clone())).collect()
 }
 
-fn has_its_paths(mutant: &Mutant) -> Result<(), String> {
+fn has_its_paths(form: Form, mutant: &Mutant) -> Result<(), String> {
     let source = root().join("subjects/bank/account.c");
-    let scratch = Scratch::new(&format!("bank-{}", mutant.mutations));
+    let scratch = Scratch::new(&format!("bank-{form:?}-{}", mutant.mutations));
     let cflags: Vec<String> =
         mutant.mutations.split('+').map(|n| format!("-DMUTANT_{n}=~,change")).collect();
     let oracle = Oracle::of(&source, &cflags, &account_inputs(), &scratch)?;
     let native = diff_paths(&oracle, mutant.seed.as_bytes()).len();
     let flags = ["--no-native", "--paper", "--cflags", &cflags.join(" ")].map(str::to_string);
-    let tests = shadow(&source, &flags, std::slice::from_ref(&mutant.seed), &scratch)?;
+    let tests = shadow(form, &source, &flags, std::slice::from_ref(&mutant.seed), &scratch)?;
     let parting = tests.iter().filter(|test| test["phase"] != "output");
     let ours: BTreeSet<Vec<u8>> = parting.map(input).collect();
-    if [native, ours.len()] != [mutant.n_paths; 2] {
+    let expected = match form {
+        Form::Annotated => mutant.n_paths,
+        Form::Plain => mutant.n_plain_paths,
+    };
+    if [native, ours.len()] != [mutant.n_paths, expected] {
         return Err(format!("{native} natively, {} reported", ours.len()));
     }
     Ok(())
 }
 
-#[test]
-fn mutants_of_the_bank_account_have_as_many_diff_paths_as_natively() {
+fn all_mutants_have_their_paths(form: Form) {
     let mutants = mutants();
     let n_combined = mutants.iter().filter(|mutant| mutant.mutations.contains('+')).count();
     assert!(n_combined >= 6 && mutants.len() - n_combined >= 24);
-    check_all(&mutants, |mutant| mutant.mutations.clone(), has_its_paths);
+    check_all(&mutants, |mutant| mutant.mutations.clone(), |mutant| has_its_paths(form, mutant));
+}
+
+#[test]
+fn mutants_of_the_bank_account_have_as_many_diff_paths_as_natively() {
+    all_mutants_have_their_paths(Form::Annotated);
+}
+
+#[test]
+fn mutants_without_annotations_have_as_many_diff_paths_as_natively() {
+    all_mutants_have_their_paths(Form::Plain);
 }

@@ -15,6 +15,8 @@ pub(super) struct Locations<'m, 'a> {
     /// Of the current function.
     locs: Vec<Loc>,
     files: Vec<FileId>,
+    /// By file, what its name is relative to.
+    directories: Vec<String>,
     functions: Vec<NameId>,
     /// The file of code without debug info.
     no_file: FileId,
@@ -29,6 +31,7 @@ impl<'m, 'a> Locations<'m, 'a> {
             epoch: 0,
             locs: Vec::new(),
             files: Vec::new(),
+            directories: Vec::new(),
             functions: Vec::new(),
             no_file,
         }
@@ -120,6 +123,11 @@ impl<'m, 'a> Locations<'m, 'a> {
         place
     }
 
+    /// What the names of files are relative to.
+    pub fn directories(&self) -> Vec<String> {
+        self.directories.clone()
+    }
+
     pub fn take(&mut self) -> Vec<Loc> {
         std::mem::take(&mut self.locs)
     }
@@ -133,7 +141,10 @@ impl<'m, 'a> Locations<'m, 'a> {
         let Some(id) = id else { return self.no_file };
         while self.files.len() <= id.0 as usize {
             let file = &self.debug.files()[self.files.len()];
-            self.files.push(files.intern(&file.name));
+            let known = files.intern(&file.name);
+            self.directories.resize(self.directories.len().max(known.index() + 1), String::new());
+            self.directories[known.index()] = file.directory.to_string();
+            self.files.push(known);
         }
         self.files[id.0 as usize]
     }

@@ -91,6 +91,7 @@ pub fn lower(ast: &ast::Module<'_>) -> Result<(Module, Vec<Diag>), LowerError> {
     cx.resolve_block_addresses();
     cx.out.names = cx.names.into_list();
     cx.out.files = cx.files.into_list();
+    cx.out.directories = cx.locations.directories();
     Ok((cx.out, cx.diags))
 }
 

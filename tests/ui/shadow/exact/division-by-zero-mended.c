@@ -4,7 +4,7 @@
 
 int main(int argc, char **argv) {
     unsigned char c = argv[1][0];
-    int d = change(c - 'a', c == 'a' ? 1 : c - 'a');
+    int d = change(c - 'a', c == 'a' ? 1 : c - 'a'); //~ plain
     CK(d != 0) int q = 1000 / d;
     if (BR(q == 100))
         return 1;

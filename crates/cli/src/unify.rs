@@ -1,0 +1,159 @@
+//! `patchlight unify`: two versions of a program as one, and what they have in common.
+
+use crate::cache::Cache;
+use crate::exit::Exit;
+use crate::program::{self, ENTRY, ProgramArgs};
+use anyhow::{Context, Result};
+use clap::Args;
+use patchlight_ir::Module;
+use patchlight_unify::{Lines, Unified};
+use std::collections::{BTreeMap, HashSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub struct UnifyArgs {
+    /// The old version: an executable built with `patchlight cc`, or a .c, .ll or .bc file
+    #[arg(value_name = "OLD")]
+    old: PathBuf,
+
+    /// The new version
+    #[arg(value_name = "NEW")]
+    new: PathBuf,
+
+    /// Say what was matched, changed, added and removed, instead of printing the program
+    #[arg(long)]
+    explain: bool,
+
+    /// Compiler options for the C sources
+    #[arg(long, value_name = "FLAGS", default_value = "", allow_hyphen_values = true)]
+    cflags: String,
+
+    /// Another clang (version 15 or later) than the one that Patchlight brings along
+    #[arg(long, value_name = "CLANG")]
+    clang: Option<PathBuf>,
+}
+
+/// A version, linked with libc.
+pub struct OneVersion {
+    pub module: Module,
+    /// The sources that are the program's own, not libc's: where they are, by name.
+    pub sources: BTreeMap<String, PathBuf>,
+    /// The functions that are the program's own.
+    pub functions: HashSet<String>,
+    /// It was compiled just now: the sources are what they were then.
+    is_fresh: bool,
+}
+
+impl OneVersion {
+    pub fn load(cache: &Cache, args: &ProgramArgs) -> Result<OneVersion> {
+        let modules = program::load_all(cache, args)?;
+        let sources = modules.iter().flat_map(|(_, module)| {
+            let dirs = module.directories.iter().map(Path::new);
+            let files = module.files.iter().zip(dirs.chain(std::iter::repeat(Path::new(""))));
+            files.map(|(name, dir)| (name.clone(), dir.join(name)))
+        });
+        let sources = sources.collect();
+        let functions = program::own_functions(&modules);
+        let is_source = |file: &PathBuf| file.extension().is_some_and(|e| e == "c");
+        let is_fresh = args.files.iter().all(is_source);
+        let module = program::link_module(cache, args, modules, ENTRY)?;
+        Ok(OneVersion { module, sources, functions, is_fresh })
+    }
+}
+
+/// Makes one program of two versions.
+pub fn unify(old: &OneVersion, new: &OneVersion) -> Result<Unified> {
+    Ok(patchlight_unify::unify(&old.module, &new.module, &lines(old, new))?)
+}
+
+/// Compares the texts of the sources, as far as they are there.
+fn lines(old: &OneVersion, new: &OneVersion) -> Lines {
+    let mut lines = Lines::default();
+    let read = |path: &Path| std::fs::read_to_string(path).ok();
+    for (before, old_path) in &old.sources {
+        let Some((after, new_path)) = counterpart(before, &new.sources) else { continue };
+        // A file may have been another one when an older program was built from it.
+        if old_path == new_path && !(old.is_fresh && new.is_fresh) {
+            continue;
+        }
+        if let (Some(old_text), Some(new_text)) = (read(old_path), read(new_path)) {
+            lines.add((before, &old_text), (after, &new_text));
+        }
+    }
+    lines
+}
+
+/// The file of the new version whose path ends like that of the old one.
+fn counterpart<'n>(
+    old: &str,
+    new: &'n BTreeMap<String, PathBuf>,
+) -> Option<(&'n String, &'n PathBuf)> {
+    let common = |path: &str| {
+        let pairs = path.rsplit('/').zip(old.rsplit('/'));
+        pairs.take_while(|(a, b)| a == b).count()
+    };
+    let best = new.iter().max_by_key(|(name, _)| (*name == old, common(name)))?;
+    let is_only = new.len() == 1;
+    (common(best.0) > 0 || is_only).then_some(best)
+}
+
+pub fn run(args: &UnifyArgs) -> Result<Exit> {
+    let cache = Cache::open()?;
+    let load = |file: &PathBuf, name: &'static str| {
+        let args = ProgramArgs {
+            files: vec![file.clone()],
+            cflags: args.cflags.clone(),
+            clang: args.clang.clone(),
+        };
+        OneVersion::load(&cache, &args).context(name)
+    };
+    let old = load(&args.old, "the old version")?;
+    let new = load(&args.new, "the new version")?;
+    let unified = unify(&old, &new)?;
+    let mut out = std::io::stdout().lock();
+    // A reader that has seen enough (`| head`) is no error.
+    let _ = match args.explain {
+        true => explain(&mut out, &unified),
+        false => print(&mut out, &unified),
+    };
+    Ok(Exit::Ok)
+}
+
+/// The functions that are not the same in both versions.
+fn print(out: &mut impl Write, unified: &Unified) -> std::io::Result<()> {
+    for (n, function) in unified.module.functions.iter().enumerate() {
+        if function.body().is_some_and(|body| body.has_versions()) {
+            let id = patchlight_ir::FuncId::from_index(n);
+            writeln!(out, "{}", patchlight_ir::text::print_function(&unified.module, id))?;
+        }
+    }
+    Ok(())
+}
+
+fn explain(out: &mut impl Write, unified: &Unified) -> std::io::Result<()> {
+    let summary = &unified.summary;
+    writeln!(out, "{} functions are the same in both versions", summary.n_same)?;
+    for function in &summary.changed {
+        writeln!(
+            out,
+            "changed: {}: {} ops of both versions, {} of the old one, {} of the new one",
+            function.name, function.n_shared, function.n_old, function.n_new
+        )?;
+    }
+    for (old, new) in &summary.renamed {
+        writeln!(out, "renamed: {old} is {new} now")?;
+    }
+    let lists = [
+        ("added", &summary.added),
+        ("removed", &summary.removed),
+        ("not unified", &summary.apart),
+        ("changed initialiser", &summary.initialisers),
+    ];
+    for (what, names) in lists {
+        for name in names {
+            writeln!(out, "{what}: {name}")?;
+        }
+    }
+    Ok(())
+}
