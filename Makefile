@@ -6,7 +6,7 @@ CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build demo test lint test-long real real-explore bench bench-explore bench-solver fuzz
+.PHONY: setup build demo test lint test-long real real-explore bench bench-explore bench-shadow bench-solver fuzz
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
@@ -53,6 +53,10 @@ bench: setup
 # Explorations beside KLEE's figures; `tools/bench-explore.py --replay` also runs all tests natively.
 bench-explore: setup
 	python3 tools/bench-explore.py $(PATCHLIGHT)
+
+# What running two versions at once costs, in instructions (Debian's valgrind) and memory.
+bench-shadow: setup
+	python3 tools/bench-shadow.py $(PATCHLIGHT)
 
 # QUERIES: a directory or .tar.xz of .smt2 files. Beside Bitwuzla and Z3, in one run.
 bench-solver: setup

@@ -4,11 +4,12 @@
 //! and the number of ops left. Loads and stores go through the slot table without a call when the
 //! slot says that nothing special is there; what is special goes through `cold`.
 //!
-//! A frame in which no register ever held a term runs in the untagged loop, which knows of words
-//! only. Once a load, an argument or a result brings a term, the frame goes on in the tagged loop:
-//! there every operand's tag is looked at, and an op with a term among its operands goes through
+//! A frame in which no register holds a term runs in the untagged loop, which knows of words only.
+//! Once a load, an argument or a result brings a term, the frame goes on in the tagged loop: there
+//! every operand's tag is looked at, and an op with a term among its operands goes through
 //! `symbolic`. An op reads its operands before it changes anything, so it can be given up after
-//! any of them, and executed again after its question was answered.
+//! any of them, and executed again after its question was answered. When no op has met a term for a
+//! while, the frame is back in the untagged loop, with the ops on its terms guarded (`guards`).
 //!
 //! **Safety.** The register file and the ops are accessed unchecked. Both are sound because
 //! `Program::new` has verified every body: registers are below `n_regs`, targets are block starts,
@@ -17,20 +18,25 @@
 mod address;
 mod calls;
 mod cold;
+pub(crate) mod guards;
+pub(crate) mod pairs;
 mod shape;
 mod symbolic;
 
 use crate::context::Context;
 use crate::memory::{self, PAGE_SLOTS, Page, SLOT_MASK};
 use crate::outcome::{BugKind, PathEnd};
-use crate::pair::shadow;
 use crate::program::Program;
 use crate::state::{State, Stop, View};
-use crate::value::{Tag, Value};
+use crate::value::{Beside, Tag, Value};
+use guards::Passed;
 use patchlight_expr::Side;
 use patchlight_ir::op::Field;
 use patchlight_ir::{Def, Op, Reg};
 use symbolic::Step;
+
+/// Blocks without an op on terms after which a frame leaves the tagged loop.
+const QUIET_BLOCKS: u32 = 4;
 
 /// Where the interpreter is. Made anew whenever the top frame changes.
 #[derive(Copy, Clone)]
@@ -38,7 +44,7 @@ pub(crate) struct Cursor {
     pub(crate) pc: *const Op,
     pub(crate) ops: *const Op,
     pub(crate) regs: *mut u64,
-    pub(crate) tags: *mut Tag,
+    pub(crate) tags: *mut Beside,
 }
 
 impl Cursor {
@@ -63,7 +69,7 @@ impl Cursor {
     #[inline(always)]
     unsafe fn tag(&self, reg: Reg) -> Tag {
         // SAFETY: the caller's promise.
-        unsafe { *self.tags.add(reg.0 as usize) }
+        unsafe { (*self.tags.add(reg.0 as usize)).tag }
     }
 
     /// # Safety
@@ -71,7 +77,23 @@ impl Cursor {
     #[inline(always)]
     unsafe fn set_tag(&self, dst: Def, tag: Tag) {
         // SAFETY: the caller's promise.
-        unsafe { *self.tags.add(dst.0.0 as usize) = tag }
+        unsafe { (*self.tags.add(dst.0.0 as usize)).tag = tag }
+    }
+
+    /// # Safety
+    /// `reg` must be below the frame's number of registers.
+    #[inline(always)]
+    unsafe fn beside(&self, reg: Reg) -> Beside {
+        // SAFETY: the caller's promise.
+        unsafe { *self.tags.add(reg.0 as usize) }
+    }
+
+    /// # Safety
+    /// `dst` must be below the frame's number of registers.
+    #[inline(always)]
+    unsafe fn set_beside(&self, dst: Def, beside: Beside) {
+        // SAFETY: the caller's promise.
+        unsafe { *self.tags.add(dst.0.0 as usize) = beside }
     }
 
     fn op(&self) -> Op {
@@ -127,7 +149,7 @@ fn uses_terms(at: &Cursor) -> bool {
     op.for_each_field(|field| {
         if let Field::Use(reg) = field {
             // SAFETY: verified registers.
-            found |= (0..n).any(|word| unsafe { at.tag(Reg(reg.0 + word)) }.is_term());
+            found |= (0..n).any(|word| unsafe { at.tag(Reg(reg.0 + word)) }.is_set());
         }
     });
     found
@@ -147,7 +169,7 @@ fn clear_tags(at: &Cursor) {
     });
 }
 
-/// Where `n` bytes at `address` lie, if a plain access is allowed there.
+/// Where `n` bytes at `address` lie, if a plain access is allowed there; else the slot, if any.
 macro_rules! plain_place {
     ($pages:expr, $address:expr, $n:expr, $len:ident) => {{
         let number = ($address >> 32) as u32;
@@ -160,12 +182,12 @@ macro_rules! plain_place {
                 let offset = ($address as u32).wrapping_sub(slot.base);
                 if slot.number == number && u64::from(offset) + $n <= u64::from(slot.$len) {
                     // SAFETY: `offset + n` is within the object's allocation (see `Slot`).
-                    Some(unsafe { slot.data.add(offset as usize) })
+                    Ok(unsafe { slot.data.add(offset as usize) })
                 } else {
-                    None
+                    Err(Some(slot))
                 }
             }
-            None => None,
+            None => Err(None),
         }
     }};
 }
@@ -175,12 +197,8 @@ impl State {
     pub fn run(&mut self, program: &Program, context: &mut Context, max_ops: u64) -> Stop {
         let mut left = max_ops.min(i64::MAX as u64 / 2) as i64;
         let start = left;
-        if left > 0 {
-            self.untag_top_frame();
-        }
         let stop = loop {
-            let tagged = self.frames.last().is_some_and(|frame| frame.tagged);
-            let stop = match tagged {
+            let stop = match self.top_is_tagged() {
                 false => self.run_loop::<false>(program, context, &mut left),
                 true => self.run_loop::<true>(program, context, &mut left),
             };
@@ -204,7 +222,6 @@ impl State {
         // Never lent out (functions get a copy, `&{ at }`), so that it stays in machine registers.
         let mut at = self.cursor(program);
         let mut block_start = at.pc;
-
         macro_rules! stop {
             ($stop:expr) => {{
                 *ops_left = left;
@@ -250,6 +267,16 @@ impl State {
                     self.save(&{ at });
                     stop!(Stop::Paused);
                 }
+                if TAGGED {
+                    self.n_quiet += 1;
+                    if self.n_quiet > QUIET_BLOCKS {
+                        self.save(&{ at });
+                        self.n_quiet = 0;
+                        if self.leave_tagged_loop(program) {
+                            other_loop!();
+                        }
+                    }
+                }
                 continue;
             }};
         }
@@ -289,6 +316,7 @@ impl State {
         }
         macro_rules! symbolic {
             () => {
+                self.n_quiet = 0;
                 match self.symbolic_op(program, context, &{ at }) {
                     Ok(Step::Next) => next!(),
                     Ok(Step::Again) => continue,
@@ -305,7 +333,7 @@ impl State {
             ($reg:expr) => {{
                 let reg: Reg = $reg;
                 // SAFETY: verified registers.
-                if TAGGED && unsafe { at.tag(reg) }.is_term() {
+                if TAGGED && unsafe { at.tag(reg) }.is_set() {
                     symbolic!();
                 }
                 // SAFETY: verified registers.
@@ -324,28 +352,35 @@ impl State {
                 }
             }};
         }
+        // Goes on after an op that has brought more than a word into a register.
+        macro_rules! brought {
+            ($dst:expr) => {{
+                if TAGGED {
+                    next!()
+                }
+                count_block!();
+                if !self.bring(program, &{ at }, $dst) {
+                    other_loop!()
+                }
+                at = self.cursor(program);
+                block_start = at.pc;
+                continue;
+            }};
+        }
         macro_rules! load {
             ($ty:ty, $dst:expr, $address:expr) => {{
                 let address: u64 = $address;
                 const N: u64 = size_of::<$ty>() as u64;
                 let value = match plain_place!(&self.memory.load_pages, address, N, load_len) {
                     // SAFETY: the place is inside of the object.
-                    Some(place) => unsafe { place.cast::<$ty>().read_unaligned() }.into(),
-                    None => match self.memory.load_written::<{ N as usize }>(address) {
+                    Ok(place) => unsafe { place.cast::<$ty>().read_unaligned() }.into(),
+                    Err(slot) => match memory::load_written::<{ N as usize }>(slot, address) {
                         Some(word) => word,
                         None => {
-                            match self.load_cold(program, context, &{ at }, address, N as u32) {
-                                Ok(Value::Word(word)) => word,
-                                Ok(Value::Term(term)) => {
-                                    // SAFETY: verified registers.
-                                    unsafe { at.set_tag($dst, Tag::of(term)) };
-                                    if TAGGED {
-                                        next!()
-                                    }
-                                    count_block!();
-                                    self.tag_top_frame(&{ at });
-                                    other_loop!()
-                                }
+                            let n = N as u32;
+                            match self.load_into(program, context, &{ at }, $dst, address, n) {
+                                Ok(Some(word)) => word,
+                                Ok(None) => brought!($dst),
                                 Err(stop) => stop!(stop),
                             }
                         }
@@ -362,9 +397,10 @@ impl State {
                 const N: u64 = size_of::<$ty>() as u64;
                 match plain_place!(&self.memory.store_pages, address, N, store_len) {
                     // SAFETY: the place is inside of the object.
-                    Some(place) => unsafe { place.cast::<$ty>().write_unaligned(value as $ty) },
-                    None if self.memory.store_written::<{ N as usize }>(address, value) => {}
-                    None => {
+                    Ok(place) => unsafe { place.cast::<$ty>().write_unaligned(value as $ty) },
+                    Err(slot)
+                        if self.memory.store_written::<{ N as usize }>(slot, address, value) => {}
+                    Err(_) => {
                         let value = Value::Word(value);
                         cold_try!(self.store_cold(
                             program,
@@ -771,11 +807,11 @@ impl State {
                     ))
                 }
                 Op::TailCall { func, n_args, args } => {
-                    enter!(self.tail_call(program, func, (args, n_args)))
+                    enter!(self.tail_call(program, &mut context.terms, func, (args, n_args)))
                 }
                 Op::TailCallPtr { target, n_args, args } => {
                     let target = get!(target);
-                    enter!(self.tail_call_ptr(program, target, (args, n_args)))
+                    enter!(self.tail_call_ptr(program, &mut context.terms, target, (args, n_args)))
                 }
                 Op::Forward { target } => {
                     let target = get!(target);
@@ -789,7 +825,7 @@ impl State {
                     if self.leave(&{ at }, a, n) {
                         resume!()
                     }
-                    stop!(Stop::Returned(self.returned_value(&{ at }, a, n)))
+                    stop!(Stop::Returned(self.returned_value(&mut context.terms, &{ at }, a, n)))
                 }
 
                 Op::Jmp { to } => jump!(to.0),
@@ -831,19 +867,32 @@ impl State {
                         if old == new {
                             calc!(dst, new)
                         }
-                        let value = shadow(&mut context.terms, Value::Word(old), Value::Word(new));
-                        if let Value::Term(term) = value {
-                            // SAFETY: verified registers.
-                            unsafe { at.set_tag(dst, Tag::of(term)) };
-                        }
-                        if TAGGED {
-                            next!()
-                        }
-                        count_block!();
-                        self.tag_top_frame(&{ at });
-                        other_loop!()
+                        { at }.set_pair(dst, [old, new]);
+                        brought!(dst)
                     }
                 },
+                Op::Guarded {} => {
+                    let passed = match self.calculate_guarded(program, &{ at }) {
+                        Some(passed) => passed,
+                        None => cold_try!(self.pass_guard(program, context, &{ at })),
+                    };
+                    match passed {
+                        Passed::Next => next!(),
+                        Passed::Jump(to) => jump!(to),
+                        Passed::Elsewhere => {
+                            count_block!();
+                        }
+                        Passed::Again | Passed::Tagged => {
+                            // SAFETY: both point into the same function's ops.
+                            left -= unsafe { at.pc.offset_from(block_start) } as i64;
+                        }
+                    }
+                    if self.top_is_tagged() {
+                        other_loop!()
+                    }
+                    at = self.cursor(program);
+                    block_start = at.pc;
+                }
                 Op::BrVersion { old, new } => match self.view {
                     View::One(Side::Old) => jump!(old.0),
                     View::One(Side::New) => jump!(new.0),

@@ -28,6 +28,7 @@ mod pool;
 mod symbols;
 
 pub use access::CopyFault;
+pub(crate) use access::load_written;
 pub(crate) use pages::{PAGE_SLOTS, Page};
 pub(crate) use peek::Peeked;
 
@@ -63,10 +64,12 @@ pub(crate) struct Slot {
     pub(crate) data: *mut u8,
     /// One bit a byte up to `load_end`: those that were written.
     written: *const u64,
-    /// The object's size, if it has such bits and holds no terms.
+    /// The object's size, if it has such bits.
     load_end: u32,
-    /// The object's size, if it may be stored to and holds no terms.
+    /// The object's size, if it may be stored to.
     store_end: u32,
+    /// All bytes were written, and some are terms: the bits are those of the others.
+    mixed: bool,
 }
 
 /// What an object is, for reports.

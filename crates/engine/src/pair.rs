@@ -320,14 +320,7 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
                 Ok(Some(Pair { head, shape: Shape::Together(together) }))
             }
             Stop::Decide(condition) => self.decide_together(head, together, condition).map(Some),
-            Stop::Apart => {
-                let Self { program, context, meetings, arms, .. } = self;
-                if arms.run(program, context, meetings, &mut together.state) {
-                    let shape = Shape::Together(together);
-                    return Ok(Some(Pair { head, shape }));
-                }
-                Ok(Some(self.part(head, together, None)))
-            }
+            Stop::Apart => Ok(Some(self.part(head, together, None))),
             // The object may be there for one of them.
             Stop::End(PathEnd::Bug(_)) if is_split => Ok(Some(self.part(head, together, None))),
             Stop::End(end) => {
@@ -346,9 +339,22 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
         *self.stats.limits.entry(why).or_default() += 1;
     }
 
+    /// Runs a batch, through the arms of changes that only compute too.
     fn run_together(&mut self, together: &mut Together<S>) -> Stop {
+        let end = together.state.n_ops + BATCH;
+        loop {
+            let left = end.saturating_sub(together.state.n_ops);
+            let stop = self.run_to_stop(together, left);
+            let Self { program, context, meetings, arms, .. } = self;
+            if stop != Stop::Apart || !arms.run(program, context, meetings, &mut together.state) {
+                return stop;
+            }
+        }
+    }
+
+    fn run_to_stop(&mut self, together: &mut Together<S>, max_ops: u64) -> Stop {
         let Together { state, system, old_system } = together;
-        match state.run(self.program, &mut self.context, BATCH) {
+        match state.run(self.program, &mut self.context, max_ops) {
             Stop::Syscall(_) if old_system.is_some() || state.memory.is_split() => Stop::Apart,
             Stop::Syscall(call) => {
                 match system.syscall(self.program, &mut self.context, state, call) {

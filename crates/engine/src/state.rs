@@ -3,11 +3,13 @@
 use crate::context::{Context, InputId, Witness};
 use crate::explain::Sites;
 use crate::explore::names::InputBytes;
+use crate::interp::guards::Guards;
 use crate::memory::{Memory, NewObject, ObjectKind, SiteId};
 use crate::outcome::{Limit, PathEnd, Warning, WarningKind};
+use crate::pair::shadow;
 use crate::program::{Code, Program, ProgramError};
-use crate::value::{Tag, Value};
-use patchlight_expr::{Side, TermId};
+use crate::value::{Beside, Tag, Value};
+use patchlight_expr::{Side, TermId, Terms};
 use patchlight_ir::{FuncId, Reg};
 use patchlight_solver::{Path, Range};
 use std::cell::RefCell;
@@ -71,8 +73,12 @@ pub struct State {
     /// What the relative pointers of tables stand for, by their number less 1.
     pub(crate) relative_pointers: Rc<Vec<u64>>,
     pub(crate) regs: Vec<u64>,
-    /// The terms beside `regs`. All concrete above the top frame and in frames that are not tagged.
-    pub(crate) tags: Vec<Tag>,
+    /// What lies beside `regs`. Nothing above the top frame and in frames that are not tagged.
+    pub(crate) tags: Vec<Beside>,
+    /// Blocks of the tagged loop since the last op on a term.
+    pub(crate) n_quiet: u32,
+    /// Shared by all states of one exploration.
+    pub(crate) guards: Rc<RefCell<Guards>>,
     pub(crate) known: Known,
     /// Conditions of this path that are the same as easier ones.
     pub(crate) meanings: Rc<HashMap<TermId, TermId>>,
@@ -123,11 +129,21 @@ pub(crate) struct Frame {
     /// Registers of the caller that take the result.
     pub(crate) dst: Reg,
     pub(crate) n_ret: u8,
-    /// Some register may hold a term.
+    /// Some register may hold a term or a pair.
     pub(crate) tagged: bool,
     pub(crate) n_regs: u16,
+    /// The copy of the code in which ops on such registers are guarded; 0 if it runs the code itself.
+    pub(crate) guarded: u16,
     /// No other frame of the execution has the same.
     pub(crate) serial: u64,
+}
+
+impl Frame {
+    /// Whether every operand has to be looked at.
+    #[inline(always)]
+    pub(crate) fn runs_tagged(&self) -> bool {
+        self.tagged && self.guarded == 0
+    }
 }
 
 /// Names a frame for as long as it lives.
@@ -154,7 +170,9 @@ impl State {
             global_addresses: Rc::default(),
             relative_pointers: Rc::default(),
             regs: vec![0; FIRST_REGS],
-            tags: vec![Tag::CONCRETE; FIRST_REGS],
+            tags: vec![Beside::NOTHING; FIRST_REGS],
+            n_quiet: 0,
+            guards: Rc::default(),
             known: Known::default(),
             meanings: Rc::default(),
             frames: Vec::new(),
@@ -199,7 +217,7 @@ impl State {
         let (mut regs, mut tags) = (self.regs[..n_regs].to_vec(), self.tags[..n_regs].to_vec());
         let room = n_regs + FIRST_REGS;
         regs.resize(room, 0);
-        tags.resize(room, Tag::CONCRETE);
+        tags.resize(room, Beside::NOTHING);
         State {
             memory: self.memory.fork(),
             warnings: self.warnings.clone(),
@@ -215,6 +233,8 @@ impl State {
             relative_pointers: Rc::clone(&self.relative_pointers),
             regs,
             tags,
+            n_quiet: self.n_quiet,
+            guards: Rc::clone(&self.guards),
             known: self.known.clone(),
             meanings: Rc::clone(&self.meanings),
             frames: self.frames.clone(),
@@ -300,7 +320,7 @@ impl State {
             && n_ret > 0
         {
             self.regs[frame.base + dst.0.index()] = result;
-            self.tags[frame.base + dst.0.index()] = Tag::CONCRETE;
+            self.tags[frame.base + dst.0.index()] = Beside::NOTHING;
         }
         frame.pc += 1;
     }
@@ -356,6 +376,7 @@ impl State {
             n_ret,
             tagged: false,
             n_regs,
+            guarded: 0,
             serial: self.n_frames_made,
         });
     }
@@ -363,7 +384,7 @@ impl State {
     pub(crate) fn make_registers(&mut self, needed: usize) {
         if needed > self.regs.len() {
             self.regs.resize(needed.next_power_of_two(), 0);
-            self.tags.resize(needed.next_power_of_two(), Tag::CONCRETE);
+            self.tags.resize(needed.next_power_of_two(), Beside::NOTHING);
         }
     }
 
@@ -374,18 +395,34 @@ impl State {
         match value {
             Value::Word(word) => {
                 self.regs[at] = word;
-                self.tags[at] = Tag::CONCRETE;
+                self.tags[at] = Beside::NOTHING;
             }
             Value::Term(term) => {
-                self.tags[at] = Tag::of(term);
-                frame.tagged = true;
+                self.tags[at] = Beside::term(term);
+                (frame.tagged, frame.guarded) = (true, 0);
             }
         }
     }
 
-    /// A register, counted from the start of all.
-    pub(crate) fn register(&self, at: usize) -> Value {
-        self.tags[at].term().map_or(Value::Word(self.regs[at]), Value::Term)
+    /// Sets a register of the top frame; a shadow of two words is a pair.
+    pub(crate) fn set_value(&mut self, terms: &Terms, reg: Reg, value: Value) {
+        self.set_register(reg, value);
+        if let Value::Term(term) = value
+            && let Some([old, new]) = terms.as_pair(term)
+        {
+            let at = self.frames.last().map_or(0, |frame| frame.base) + reg.index();
+            (self.regs[at], self.tags[at]) = (new, Beside::pair(old));
+        }
+    }
+
+    /// A register, counted from the start of all. A pair is a shadow to whoever is not the
+    /// interpreter.
+    pub(crate) fn register(&self, terms: &mut Terms, at: usize) -> Value {
+        let Beside { tag, old } = self.tags[at];
+        match tag {
+            Tag::PAIR => shadow(terms, Value::Word(old), Value::Word(self.regs[at])),
+            tag => tag.term().map_or(Value::Word(self.regs[at]), Value::Term),
+        }
     }
 
     /// Pops the top frame and ends what lived in it.
@@ -396,7 +433,7 @@ impl State {
         }
         self.varargs.truncate(frame.first_vararg as usize);
         if frame.tagged {
-            self.tags[frame.base..][..frame.n_regs.into()].fill(Tag::CONCRETE);
+            self.tags[frame.base..][..frame.n_regs.into()].fill(Beside::NOTHING);
         }
         frame
     }

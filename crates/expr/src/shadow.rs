@@ -15,6 +15,15 @@ pub enum Side {
 }
 
 impl Terms {
+    /// What the versions see of a shadow of two constants of at most 64 bits.
+    pub fn as_pair(&self, term: TermId) -> Option<[u64; 2]> {
+        let node = self.node(term);
+        match node.kind {
+            Kind::Shadow => Some([self.as_u64(node.a())?, self.as_u64(node.b())?]),
+            _ => None,
+        }
+    }
+
     /// What `side` sees of `term`. The result contains no shadow.
     pub fn project(&mut self, term: TermId, side: Side) -> TermId {
         let node = self.node(term);

@@ -237,6 +237,8 @@ macro_rules! for_each_op {
 
             /// Of a program that is two versions: what each of them has for a value.
             Version "version" { dst: Def, old: Reg, new: Reg },
+            /// Only in the engine's copies of code, for an op that touches a register with a term.
+            Guarded "guarded" {},
 
             // Calls. The arguments are `n_args` registers of the argument pool from `args` on;
             // what goes beyond the callee's parameters is its variable arguments, 8 bytes each.

@@ -1,13 +1,14 @@
 //! Entering and leaving functions.
 
-use super::Cursor;
+use super::{Cursor, guards};
 use crate::builtin::{Builtin, Flow};
 use crate::context::Context;
 use crate::memory;
 use crate::outcome::{BugKind, PathEnd};
 use crate::program::{CodeKind, Program};
 use crate::state::{Frame, MAX_FRAMES, State, Stop};
-use crate::value::{Tag, Value};
+use crate::value::{Beside, Tag, Value};
+use patchlight_expr::Terms;
 use patchlight_ir::{ArgsId, Def, FuncId, Op, Reg, TableId};
 
 /// The first register of a result and how many there are.
@@ -16,10 +17,14 @@ type Results = (Def, u8);
 type Args = (ArgsId, u16);
 
 impl State {
-    /// Where the top frame is.
+    /// Where the top frame is. (Inlined: a result in memory would keep the loop's own there.)
+    #[inline(always)]
     pub(super) fn cursor(&mut self, program: &Program) -> Cursor {
         let frame = self.frames.last().expect("a running program has a frame");
-        let ops = program.code[frame.func.index()].ops.as_ptr();
+        let ops = match frame.guarded {
+            0 => program.code[frame.func.index()].ops.as_ptr(),
+            copy => guards::ops(&self.guards, copy),
+        };
         // SAFETY: `pc` is an op of the function; `push_frame` made room for the registers.
         unsafe {
             Cursor {
@@ -41,15 +46,29 @@ impl State {
 
     #[inline(always)]
     pub(super) fn top_is_tagged(&self) -> bool {
-        self.frames.last().is_some_and(|frame| frame.tagged)
+        self.frames.last().is_some_and(Frame::runs_tagged)
     }
 
-    /// The op at hand has brought the first term into the top frame.
+    /// The op at hand has brought a term into the top frame.
     #[cold]
     pub(super) fn tag_top_frame(&mut self, at: &Cursor) {
         let frame = self.frames.last_mut().expect("code runs in a frame");
-        frame.tagged = true;
+        (frame.tagged, frame.guarded) = (true, 0);
         frame.pc = at.index() + 1;
+    }
+
+    /// The op at hand has brought a term or a pair into a register of the top frame. False if the
+    /// frame goes on in the tagged loop.
+    #[inline(never)]
+    pub(super) fn bring(&mut self, program: &Program, at: &Cursor, dst: Def) -> bool {
+        // SAFETY: verified registers.
+        let is_pair = unsafe { at.tag(dst.0) } == Tag::PAIR;
+        if !is_pair {
+            self.tag_top_frame(at);
+            return false;
+        }
+        self.frames.last_mut().expect("code runs in a frame").pc = at.index() + 1;
+        self.follow_register(program, dst.0)
     }
 
     /// Enters a function of the program with as many words as it has parameters. `None`, and
@@ -91,17 +110,11 @@ impl State {
             n_ret,
             tagged: false,
             n_regs: callee.n_regs,
+            guarded: 0,
             serial: self.n_frames_made,
         });
         let ops = callee.ops.as_ptr();
         Some(Cursor { pc: ops, ops, regs, tags })
-    }
-
-    /// A frame whose terms are all gone runs as one that never had any.
-    pub(super) fn untag_top_frame(&mut self) {
-        let Some(frame) = self.frames.last_mut().filter(|frame| frame.tagged) else { return };
-        let tags = &self.tags[frame.base..frame.base + usize::from(frame.n_regs)];
-        frame.tagged = tags.iter().any(|tag| tag.is_term());
     }
 
     #[inline]
@@ -120,7 +133,7 @@ impl State {
         {
             return Ok(());
         }
-        self.enter(program, func, (dst, n_ret), (args, n_args))
+        self.enter(program, &mut context.terms, func, (dst, n_ret), (args, n_args))
     }
 
     /// Enters a function that has a body.
@@ -128,6 +141,7 @@ impl State {
     fn enter(
         &mut self,
         program: &Program,
+        terms: &mut Terms,
         func: FuncId,
         (dst, n_ret): Results,
         (args, n_args): Args,
@@ -149,7 +163,7 @@ impl State {
             self.regs[base + n] = self.regs[from + arg.index()];
         }
         if args.len() != n_params {
-            self.unequal_args(args, n_params, from, base);
+            self.unequal_args(terms, args, n_params, from, base);
         }
         let tagged = tagged && self.pass_tags(args, n_params, from, base);
         self.n_frames_made += 1;
@@ -163,6 +177,7 @@ impl State {
             n_ret,
             tagged,
             n_regs: callee.n_regs,
+            guarded: 0,
             serial: self.n_frames_made,
         });
         Ok(())
@@ -174,18 +189,25 @@ impl State {
         for (n, arg) in args.iter().enumerate().take(n_params) {
             let tag = self.tags[from + arg.index()];
             self.tags[base + n] = tag;
-            any |= tag.is_term();
+            any |= tag.tag.is_set();
         }
         any
     }
 
     /// Surplus arguments are variable arguments, missing ones are 0.
-    fn unequal_args(&mut self, args: &[Reg], n_params: usize, from: usize, base: usize) {
+    fn unequal_args(
+        &mut self,
+        terms: &mut Terms,
+        args: &[Reg],
+        n_params: usize,
+        from: usize,
+        base: usize,
+    ) {
         for n in args.len()..n_params {
             self.regs[base + n] = 0;
         }
         for arg in args.iter().skip(n_params) {
-            self.varargs.push(self.register(from + arg.index()));
+            self.varargs.push(self.register(terms, from + arg.index()));
         }
     }
 
@@ -212,7 +234,7 @@ impl State {
         match program.code[func.index()].kind {
             CodeKind::Defined => Ok(false),
             CodeKind::Builtin(builtin) => {
-                let values = self.argument_values(program, args);
+                let values = self.argument_values(program, &mut context.terms, args);
                 self.finish_builtin(program, context, at, builtin, &values, (dst, n_ret))?;
                 Ok(true)
             }
@@ -220,7 +242,7 @@ impl State {
                 if summary.is_place() && !program.takes_terms(self) {
                     return Ok(false);
                 }
-                let values = self.argument_values(program, args);
+                let values = self.argument_values(program, &mut context.terms, args);
                 let Some(value) = self.summarise(context, summary, &values)? else {
                     return Ok(false);
                 };
@@ -235,13 +257,18 @@ impl State {
         }
     }
 
-    fn argument_values(&self, program: &Program, (args, n_args): Args) -> [Value; 8] {
+    fn argument_values(
+        &self,
+        program: &Program,
+        terms: &mut Terms,
+        (args, n_args): Args,
+    ) -> [Value; 8] {
         let frame = self.frames.last().expect("a call has a caller");
         let caller = &program.code[frame.func.index()];
         let pool = &caller.args[args.index()..args.index() + usize::from(n_args)];
         let mut values = [Value::Word(0); 8];
         for (value, arg) in values.iter_mut().zip(pool) {
-            *value = self.register(frame.base + arg.index());
+            *value = self.register(terms, frame.base + arg.index());
         }
         values
     }
@@ -307,6 +334,7 @@ impl State {
     pub(super) fn tail_call(
         &mut self,
         program: &Program,
+        terms: &mut Terms,
         func: FuncId,
         args: Args,
     ) -> Result<(), Stop> {
@@ -314,29 +342,31 @@ impl State {
         if !program.code[func.index()].has_body() || self.frames.len() < 2 {
             return Err(Stop::End(self.unsupported(program, "tail call of a builtin function")));
         }
-        self.enter(program, func, (Def(caller.dst), caller.n_ret), args)?;
-        self.drop_caller(program);
+        let results = (Def(caller.dst), caller.n_ret);
+        self.enter(program, terms, func, results, args)?;
+        self.drop_caller(program, terms);
         Ok(())
     }
 
     pub(super) fn tail_call_ptr(
         &mut self,
         program: &Program,
+        terms: &mut Terms,
         target: u64,
         args: Args,
     ) -> Result<(), Stop> {
         let func = self.callee(program, target)?;
-        self.tail_call(program, func, args)
+        self.tail_call(program, terms, func, args)
     }
 
     /// The frame below the top one is left; the top frame takes its place.
-    fn drop_caller(&mut self, program: &Program) {
+    fn drop_caller(&mut self, program: &Program, terms: &mut Terms) {
         let callee = self.frames.pop().expect("just pushed");
         let varargs = self.varargs.split_off(callee.first_vararg as usize);
         let n_params = usize::from(program.code[callee.func.index()].n_params);
         let registers = callee.base..callee.base + n_params;
-        let params: Vec<Value> = registers.clone().map(|at| self.register(at)).collect();
-        self.tags[registers].fill(Tag::CONCRETE);
+        let params: Vec<Value> = registers.clone().map(|at| self.register(terms, at)).collect();
+        self.tags[registers].fill(Beside::NOTHING);
         self.pop_frame();
         self.replace_frame(program, callee, params, varargs);
     }
@@ -368,7 +398,8 @@ impl State {
         let thunk = *self.frames.last().expect("a call has a caller");
         let n_params = usize::from(program.code[thunk.func.index()].n_params);
         let params = thunk.base..thunk.base + n_params;
-        let mut args: Vec<Value> = params.map(|at| self.register(at)).collect();
+        let terms = &mut context.terms;
+        let mut args: Vec<Value> = params.map(|at| self.register(terms, at)).collect();
         args.extend(self.varargs.drain(thunk.first_vararg as usize..));
         self.pop_frame();
         if let CodeKind::Builtin(builtin) = program.code[func.index()].kind {
@@ -399,10 +430,13 @@ impl State {
         let [.., below, top] = self.frames.as_mut_slice() else { return None };
         let objects = self.stack_objects.len() != top.first_object as usize;
         let varargs = self.varargs.len() != top.first_vararg as usize;
-        if objects || varargs || below.tagged || top.n_ret > n.min(1) {
+        if objects || varargs || below.runs_tagged() || top.n_ret > n.min(1) {
             return None;
         }
-        let ops = program.code.get(below.func.index())?.ops.as_ptr();
+        let ops = match below.guarded {
+            0 => program.code.get(below.func.index())?.ops.as_ptr(),
+            copy => guards::ops(&self.guards, copy),
+        };
         below.pc += 1;
         // SAFETY: the op after a call exists; the registers of the frame below end where those of
         // the top frame begin.
@@ -447,24 +481,28 @@ impl State {
     }
 
     fn leave_tagged(&mut self, a: Reg, n: u8) {
-        let top = *self.frames.last().expect("code runs in a frame");
-        let from = top.base + a.index();
-        let results: Vec<Value> =
-            (0..usize::from(n)).map(|word| self.register(from + word)).collect();
-        self.pop_frame();
-        self.frames.last_mut().expect("not the last frame").pc += 1;
-        for word in 0..u16::from(top.n_ret) {
-            let value = results.get(usize::from(word)).copied().unwrap_or(Value::Word(0));
-            self.set_register(Reg(top.dst.0 + word), value);
+        let [.., below, top] = self.frames.as_mut_slice() else { return };
+        below.pc += 1;
+        let (from, to) = (top.base + a.index(), below.base + top.dst.index());
+        for word in 0..usize::from(top.n_ret) {
+            let (value, beside) = match word < usize::from(n) {
+                true => (self.regs[from + word], self.tags[from + word]),
+                false => (0, Beside::NOTHING),
+            };
+            (self.regs[to + word], self.tags[to + word]) = (value, beside);
+            if beside.tag.is_set() {
+                (below.tagged, below.guarded) = (true, 0);
+            }
         }
+        self.pop_frame();
     }
 
     /// What the entry function returns.
     #[cold]
-    pub(super) fn returned_value(&self, at: &Cursor, a: Reg, n: u8) -> Value {
+    pub(super) fn returned_value(&self, terms: &mut Terms, at: &Cursor, a: Reg, n: u8) -> Value {
         let frame = self.frames.last().expect("code runs in a frame");
         debug_assert_eq!(frame.pc, at.index());
-        if n == 0 { Value::Word(0) } else { self.register(frame.base + a.index()) }
+        if n == 0 { Value::Word(0) } else { self.register(terms, frame.base + a.index()) }
     }
 
     #[inline(always)]

@@ -84,6 +84,34 @@ impl State {
         }
     }
 
+    /// Loads a word, or more than that into a register.
+    #[inline(never)]
+    pub(super) fn load_into(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        at: &Cursor,
+        dst: Def,
+        address: u64,
+        n: u32,
+    ) -> Result<Option<u64>, Stop> {
+        if self.view == View::Both
+            && let Some(pair) = self.memory.load_pair(&context.terms, address, n)
+        {
+            self.touched = true;
+            at.set_pair(dst, pair);
+            return Ok(None);
+        }
+        Ok(match self.load_cold(program, context, at, address, n)? {
+            Value::Word(word) => Some(word),
+            Value::Term(term) => {
+                // SAFETY: verified registers.
+                unsafe { at.set_tag(dst, Tag::of(term)) };
+                None
+            }
+        })
+    }
+
     /// A term of `8 * n` bits, or a word of which `n` bytes are stored.
     #[inline(never)]
     pub(super) fn store_cold(
@@ -108,7 +136,7 @@ impl State {
     }
 
     /// Checks an access against a size that depends on the input.
-    fn check_size(
+    pub(super) fn check_size(
         &mut self,
         program: &Program,
         context: &mut Context,

@@ -3,6 +3,7 @@
 //! Everything here may be given up with [`Stop::Decide`] and executed again once the answer is
 //! known: questions come before changes.
 
+use super::pairs::Done;
 use super::shape::{self, Address, Base, Binary, Operand, Use};
 use super::{Cursor, cold};
 use crate::context::{Context, PinReason};
@@ -58,7 +59,10 @@ impl Cursor {
                     self.set(dst, word);
                     self.set_tag(dst, Tag::CONCRETE);
                 }
-                None => self.set_tag(dst, Tag::of(term)),
+                None => match terms.as_pair(term) {
+                    Some(pair) => drop(self.set_pair(dst, pair)),
+                    None => self.set_tag(dst, Tag::of(term)),
+                },
             }
         }
     }
@@ -94,6 +98,14 @@ impl State {
     ) -> Result<Step, Stop> {
         self.save(at);
         let op = &at.op();
+        if self.view == View::Both
+            && let Some(done) = self.pair_op(program, context, at, op)?
+        {
+            return Ok(if let Done::Jump(to) = done { Step::Jump(to) } else { Step::Next });
+        }
+        if self.dissolve_pairs(&mut context.terms, at, op) && self.view != View::Both {
+            return Ok(Step::Again);
+        }
         if let Some((dst, binary)) = shape::arithmetic(op) {
             let terms = &mut context.terms;
             let (a, b) = operands(terms, at, &binary);

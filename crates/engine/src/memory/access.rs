@@ -12,44 +12,32 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 impl Memory {
-    /// A load of `N` ≤ 8 bytes of which some were written, from an object without terms: what
-    /// structures with padding and blocks filled in parts ask for all the time. The result fits
-    /// into registers, and nothing is prepared for a stop.
-    #[inline(never)]
-    pub(crate) fn load_written<const N: usize>(&self, address: u64) -> Option<u64> {
-        let slot = self.load_slot(address)?;
-        let offset = (address as u32).wrapping_sub(slot.base);
-        if u64::from(offset) + N as u64 > slot.load_end.into() {
-            return None;
-        }
-        // SAFETY: the bits reach up to `load_end`.
-        let bits = unsafe { written_bits(slot.written, offset) };
-        if bits & ones(N as u32) == 0 {
-            return None;
-        }
-        let mut word = [0; 8];
-        // SAFETY: `data` has at least `load_end` bytes.
-        unsafe { slot.data.add(offset as usize).copy_to_nonoverlapping(word.as_mut_ptr(), N) };
-        Some(u64::from_le_bytes(word))
-    }
-
     /// A store of `N` ≤ 8 bytes beyond what the fast path knows of, to an object that nobody else
-    /// sees and that holds no terms. Says whether it was done.
+    /// sees and where no terms are. Says whether it was done. `slot` as in [`load_written`].
     #[inline(never)]
-    pub(crate) fn store_written<const N: usize>(&mut self, address: u64, value: u64) -> bool {
-        let Some(slot) = self.store_slot(address) else { return false };
+    pub(crate) fn store_written<const N: usize>(
+        &mut self,
+        slot: Option<&Slot>,
+        address: u64,
+        value: u64,
+    ) -> bool {
+        let number = (address >> 32) as u32;
+        let Some(slot) = slot.filter(|slot| slot.number == number) else { return false };
         let offset = (address as u32).wrapping_sub(slot.base);
         if u64::from(offset) + N as u64 > slot.store_end.into() {
+            return false;
+        }
+        // SAFETY: bits that are kept reach up to the object's end.
+        let known = !slot.written.is_null()
+            && unsafe { written_bits(slot.written, offset) } & ones(N as u32) == ones(N as u32);
+        if slot.mixed && !known {
             return false;
         }
         let bytes = value.to_le_bytes();
         // SAFETY: `data` has at least `store_end` bytes, which are this memory's own.
         unsafe { slot.data.add(offset as usize).copy_from_nonoverlapping(bytes.as_ptr(), N) };
-        // SAFETY: bits that are kept reach up to the object's end.
-        let known = !slot.written.is_null()
-            && unsafe { written_bits(slot.written, offset) } & ones(N as u32) == ones(N as u32);
         if !known {
-            let index = ((address >> 32) as u32 & SLOT_MASK) as usize;
+            let index = (number & SLOT_MASK) as usize;
             self.mark_init(Range { index, start: offset as usize, len: N });
         }
         true
@@ -63,7 +51,7 @@ impl Memory {
         let from_offset = (from as u32).wrapping_sub(source.base);
         let offset = (to as u32).wrapping_sub(target.base);
         let end = u64::from(offset).saturating_add(len);
-        if end > target.store_end.into() || to.abs_diff(from) < len {
+        if end > target.store_end.into() || target.mixed || to.abs_diff(from) < len {
             return false;
         }
         if u64::from(from_offset).saturating_add(len) > source.load_len.into()
@@ -125,6 +113,49 @@ impl Memory {
         Ok(value)
     }
 
+    /// What the versions have in `n` ≤ 8 bytes some of which are not the same for both, if each has
+    /// a word there and nothing else is special about them.
+    pub(crate) fn load_pair(&self, terms: &Terms, address: u64, n: u32) -> Option<[u64; 2]> {
+        let (index, offset) = self.locate(address).ok()?;
+        let object = self.object(index);
+        let symbols = object.terms.as_ref().filter(|symbols| symbols.any_in(offset, n))?;
+        let inside = u64::from(offset) + u64::from(n) <= object.size.into();
+        if !inside || object.size_term.is_some() || object.is_taken_back(offset, n) {
+            return None;
+        }
+        let mut pair = [0; 2];
+        for at in (offset..offset + n).rev() {
+            let bytes = match symbols.get(at) {
+                Some(term) => terms.as_pair(term)?,
+                None => [u64::from(object.bytes.get(at as usize)); 2],
+            };
+            pair = [pair[0] << 8 | bytes[0], pair[1] << 8 | bytes[1]];
+        }
+        Some(pair)
+    }
+
+    /// A store of the low `n` ≤ 8 bytes of what the versions have.
+    pub(crate) fn store_pair(
+        &mut self,
+        terms: &mut Terms,
+        address: u64,
+        pair: [u64; 2],
+        n: u32,
+    ) -> Result<(), Fault> {
+        self.store_slow(address, pair[1], n)?;
+        let (index, offset) = self.locate(address)?;
+        for at in 0..n {
+            let [old, new] = pair.map(|word| word >> (8 * at) & 0xff);
+            if old != new {
+                let [old, new] = [old, new].map(|byte| terms.constant(8, byte));
+                let byte = terms.shadow(old, new);
+                self.put_byte(terms, index, offset + at, byte);
+            }
+        }
+        self.refresh(index);
+        Ok(())
+    }
+
     /// A store of the low `n` ≤ 8 bytes of `value`.
     #[inline(never)]
     pub(crate) fn store_slow(&mut self, address: u64, value: u64, n: u32) -> Result<(), Fault> {
@@ -169,8 +200,7 @@ impl Memory {
                 self.forget_terms(index, offset, 1);
             }
             None => {
-                let symbols = &mut self.object_mut(index).terms;
-                Rc::make_mut(symbols.get_or_insert_default()).set(offset, byte);
+                self.terms_mut(index).set(offset, byte);
             }
         }
     }
@@ -299,8 +329,7 @@ impl Memory {
         }
         self.mark_written(target);
         if !symbols.is_empty() {
-            let terms = &mut self.object_mut(target.index).terms;
-            let terms = Rc::make_mut(terms.get_or_insert_default());
+            let terms = self.terms_mut(target.index);
             symbols.iter().for_each(|&(at, term)| terms.set(target.start as u32 + at, term));
         }
         self.unmark(target, flags);
@@ -358,6 +387,11 @@ impl Memory {
         self.refresh(range.index);
     }
 
+    fn terms_mut(&mut self, index: usize) -> &mut TermBytes {
+        let Object { terms, size, .. } = self.object_mut(index);
+        Rc::make_mut(terms.get_or_insert_with(|| Rc::new(TermBytes::new(*size))))
+    }
+
     fn forget_terms(&mut self, index: usize, offset: u32, len: u32) {
         let any = self.object(index).terms.as_ref().is_some_and(|terms| terms.any_in(offset, len));
         if !any {
@@ -400,6 +434,27 @@ impl Memory {
         }
         Ok(range)
     }
+}
+
+/// A load of `N` ≤ 8 bytes of which some were written and none is a term: what structures with
+/// padding, blocks filled in parts and bytes beside terms ask for all the time. The result fits into
+/// registers, and nothing is prepared for a stop. `slot`: where the address says that the object is.
+#[inline(never)]
+pub(crate) fn load_written<const N: usize>(slot: Option<&Slot>, address: u64) -> Option<u64> {
+    let slot = slot.filter(|slot| slot.number == (address >> 32) as u32)?;
+    let offset = (address as u32).wrapping_sub(slot.base);
+    if u64::from(offset) + N as u64 > slot.load_end.into() {
+        return None;
+    }
+    // SAFETY: the bits reach up to `load_end`.
+    let known = unsafe { written_bits(slot.written, offset) } & ones(N as u32);
+    if known == 0 || (slot.mixed && known != ones(N as u32)) {
+        return None;
+    }
+    let mut word = [0; 8];
+    // SAFETY: `data` has at least `load_end` bytes.
+    unsafe { slot.data.add(offset as usize).copy_to_nonoverlapping(word.as_mut_ptr(), N) };
+    Some(u64::from_le_bytes(word))
 }
 
 /// The bits from `offset` on to the end of the word that it is in: all that an aligned access asks

@@ -31,6 +31,7 @@ pub(super) const EMPTY_SLOT: Slot = Slot {
     written: std::ptr::null(),
     load_end: 0,
     store_end: 0,
+    mixed: false,
 };
 
 thread_local! {
@@ -71,7 +72,9 @@ impl Slot {
     pub(super) fn refresh(&mut self, object: &Object) {
         let data = object.bytes.data();
         let mut plain = object.init.plain_prefix(object.size);
+        let mut words = None;
         if let Some(terms) = &object.terms {
+            words = terms.words(object.size).filter(|_| plain == object.size);
             plain = plain.min(terms.start());
         }
         if object.size_term.is_some() || data.is_none() {
@@ -81,13 +84,14 @@ impl Slot {
             plain = parts.iter().fold(plain, |plain, part| plain.min(part.start));
         }
         let whole = object.size_term.is_none() && object.taken_back.is_none();
-        let concrete = object.terms.is_none() && whole && data.is_some();
-        let end = if concrete { object.size } else { 0 };
+        self.mixed = words.is_some();
+        let quick = (object.terms.is_none() || self.mixed) && whole && data.is_some();
+        let end = if quick { object.size } else { 0 };
         let writable = !object.constant && object.bytes.is_own();
         self.data = data.unwrap_or(std::ptr::null_mut());
         self.load_len = plain;
         self.store_len = if writable { plain } else { 0 };
-        self.written = object.init.bits();
+        self.written = words.unwrap_or_else(|| object.init.bits());
         self.load_end = if self.written.is_null() { 0 } else { end };
         self.store_end = if writable { end } else { 0 };
     }
@@ -158,7 +162,10 @@ impl Memory {
         let Page { slots, objects } = unsafe { &mut *page };
         for (slot, object) in slots.iter_mut().zip(objects) {
             (slot.store_len, slot.store_end) = (0, 0);
-            slot.written = object.init.bits();
+            // The bits beside terms are shared, as the terms are.
+            if !slot.mixed {
+                slot.written = object.init.bits();
+            }
         }
     }
 

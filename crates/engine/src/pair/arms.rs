@@ -6,12 +6,15 @@
 
 use super::meeting::Meetings;
 use crate::context::Context;
+use crate::interp::pairs::Words;
 use crate::program::Program;
 use crate::state::{State, Stop};
 use crate::value::Value;
+use patchlight_expr::Terms;
 use patchlight_ir::op::Field;
 use patchlight_ir::{BlockId, Body, FuncId, Op, Reg};
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Larger arms are executed apart.
@@ -25,6 +28,8 @@ struct Arms {
     new: u32,
     after: u32,
     written: Vec<Reg>,
+    /// The ops of the old and of the new one, if neither jumps anywhere but to `after`.
+    straight: Option<[Range<u32>; 2]>,
 }
 
 #[derive(Default)]
@@ -49,14 +54,18 @@ impl AllArms {
             Arms::of(body, at.pc, after).map(Rc::new)
         });
         let Some(arms) = known.clone() else { return false };
-        let before = arms.registers(state);
+        state.touched = true;
+        if arms.calculate(program, state) {
+            return true;
+        }
+        let before = arms.registers(&mut context.terms, state);
         let Some(old) = arms.go(program, context, state, arms.old) else {
-            arms.put(state, at.pc, &before);
+            arms.put(&context.terms, state, at.pc, &before);
             return false;
         };
-        arms.put(state, at.pc, &before);
+        arms.put(&context.terms, state, at.pc, &before);
         let Some(new) = arms.go(program, context, state, arms.new) else {
-            arms.put(state, at.pc, &before);
+            arms.put(&context.terms, state, at.pc, &before);
             return false;
         };
         let both = old.iter().zip(&new).map(|(&old, &new)| match old == new {
@@ -64,8 +73,7 @@ impl AllArms {
             false => super::join::shadow(&mut context.terms, old, new),
         });
         let both: Vec<Value> = both.collect();
-        arms.put(state, arms.after, &both);
-        state.touched = true;
+        arms.put(&context.terms, state, arms.after, &both);
         true
     }
 }
@@ -87,18 +95,48 @@ impl Arms {
             body.for_each_successor(body.terminator(block), |next| pending.push(next));
         }
         let start = |block: BlockId| body.blocks[block.index()];
+        let straight = |block: BlockId| match body.terminator(block) {
+            _ if start(block) == after => Some(after..after),
+            Op::Jmp { to } if start(*to) == after => {
+                let range = body.block_range(block);
+                Some(range.start as u32..range.end as u32 - 1)
+            }
+            _ => None,
+        };
+        let straight = straight(old).zip(straight(new)).map(|(old, new)| [old, new]);
         let written = written.into_iter().map(Reg).collect();
-        Some(Arms { old: start(old), new: start(new), after, written })
+        Some(Arms { old: start(old), new: start(new), after, written, straight })
     }
 
-    fn registers(&self, state: &State) -> Vec<Value> {
+    /// Goes through both arms without a jump. False if they or what they work on are not of that
+    /// kind; then nothing has changed.
+    fn calculate(&self, program: &Program, state: &mut State) -> bool {
+        let Some([old, new]) = self.straight.clone() else { return false };
+        let before = state.words(&self.written);
+        let old = state.calculate(program, old).then(|| state.words(&self.written));
+        state.put_words(&self.written, &before);
+        let new = old.is_some() && state.calculate(program, new);
+        let sides = old.filter(|_| new).and_then(|old| {
+            let sides = old.into_iter().zip(state.words(&self.written));
+            let side = |(old, new): (Words, Words)| Some([old.pair()?[0], new.pair()?[1]]);
+            sides.map(side).collect::<Option<Vec<_>>>()
+        });
+        match &sides {
+            Some(sides) => state.put_pairs(program, self.after, &self.written, sides),
+            None => state.put_words(&self.written, &before),
+        }
+        sides.is_some()
+    }
+
+    fn registers(&self, terms: &mut Terms, state: &State) -> Vec<Value> {
         let base = state.frames.last().map_or(0, |frame| frame.base);
-        self.written.iter().map(|reg| state.register(base + reg.index())).collect()
+        let register = |reg: &Reg| state.register(terms, base + reg.index());
+        self.written.iter().map(register).collect()
     }
 
-    fn put(&self, state: &mut State, pc: u32, values: &[Value]) {
+    fn put(&self, terms: &Terms, state: &mut State, pc: u32, values: &[Value]) {
         for (&reg, &value) in self.written.iter().zip(values) {
-            state.set_register(reg, value);
+            state.set_value(terms, reg, value);
         }
         if let Some(frame) = state.frames.last_mut() {
             frame.pc = pc;
@@ -116,7 +154,7 @@ impl Arms {
         state.frames.last_mut()?.pc = start;
         for _ in 0..MAX_JUMPS {
             if state.frames.last()?.pc == self.after {
-                return Some(self.registers(state));
+                return Some(self.registers(&mut context.terms, state));
             }
             if state.run(program, context, 0) != Stop::Paused {
                 return None;

@@ -6,7 +6,7 @@
 use crate::context::Context;
 use crate::state::{State, View};
 use crate::term_ops;
-use crate::value::{Tag, Value};
+use crate::value::{Beside, Tag, Value};
 use patchlight_expr::{Side, TermId, Terms};
 use patchlight_ir::{FuncId, Reg};
 
@@ -55,11 +55,17 @@ impl State {
         // The registers of lower frames are projected when they are used.
         let Some(frame) = self.frames.last() else { return };
         for at in frame.base..frame.base + usize::from(frame.n_regs) {
-            if let Some(term) = self.tags[at].term().filter(|&term| terms.has_shadow(term)) {
+            let Beside { tag, old } = self.tags[at];
+            if tag == Tag::PAIR {
+                self.tags[at] = Beside::NOTHING;
+                if side == Side::Old {
+                    self.regs[at] = old;
+                }
+            } else if let Some(term) = tag.term().filter(|&term| terms.has_shadow(term)) {
                 let term = terms.project(term, side);
-                self.tags[at] = Tag::of(term);
+                self.tags[at] = Beside::term(term);
                 if let Some(word) = terms.as_u64(term) {
-                    self.tags[at] = Tag::CONCRETE;
+                    self.tags[at] = Beside::NOTHING;
                     self.regs[at] = word;
                 }
             }
@@ -87,10 +93,10 @@ impl State {
         let frame = *self.frames.last().expect("they are in a frame");
         for n in 0..frame.n_regs {
             let at = frame.base + usize::from(n);
-            let (before, after) = (old.register(at), self.register(at));
+            let (before, after) = (old.register(terms, at), self.register(terms, at));
             if before != after {
                 let value = shadow(terms, before, after);
-                self.set_register(Reg(n), value);
+                self.set_value(terms, Reg(n), value);
             }
         }
         for (after, &before) in self.varargs.iter_mut().zip(&old.varargs) {

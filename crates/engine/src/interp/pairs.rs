@@ -1,0 +1,292 @@
+//! Ops on pairs: what a register holds if both versions have a word there and not the same one.
+//!
+//! A pair is a shadow of two constants that costs no term. It lives in registers only: in memory
+//! its bytes are shadows, and whoever else asks for a register gets a shadow.
+
+use super::shape::{self, Address, Base, Binary, Branch, Operand, Use};
+use super::{Cursor, ashr, cut, lshr, sext, shl};
+use crate::context::Context;
+use crate::outcome::Access;
+use crate::program::Program;
+use crate::state::{State, Stop, View};
+use crate::value::{Beside, Tag};
+use crate::wide;
+use patchlight_expr::{Side, Terms};
+use patchlight_ir::kinds::{BinOp, IntPred};
+use patchlight_ir::op::Field;
+use patchlight_ir::{Def, Op, Reg};
+use std::ops::Range;
+
+/// What the old and the new version have.
+pub(crate) type Pair = [u64; 2];
+
+/// What an op on pairs did.
+pub(super) enum Done {
+    /// It wrote memory, or a register that holds a word or more than a word as before.
+    Next,
+    /// It wrote a register that held a word and holds a pair now, or the other way around.
+    Changed(Reg),
+    Jump(u32),
+}
+
+impl Cursor {
+    /// What the versions have in a register, unless it holds a term.
+    #[inline]
+    fn pair(&self, reg: Reg) -> Option<Pair> {
+        // SAFETY: verified registers.
+        let (new, beside) = unsafe { (self.get(reg), self.beside(reg)) };
+        Words(new, beside).pair()
+    }
+
+    #[inline]
+    pub(super) fn set_pair(&self, dst: Def, [old, new]: Pair) -> Done {
+        let beside = if old == new { Beside::NOTHING } else { Beside::pair(old) };
+        // SAFETY: verified registers.
+        unsafe {
+            let before = self.tag(dst.0).is_set();
+            self.set(dst, new);
+            self.set_beside(dst, beside);
+            if before == (old != new) { Done::Next } else { Done::Changed(dst.0) }
+        }
+    }
+
+    fn operand(&self, operand: Operand) -> Option<Pair> {
+        match operand {
+            Operand::Reg(reg) => self.pair(reg),
+            Operand::Imm(value) => Some([value, value]),
+        }
+    }
+
+    /// Whether a comparison holds, for both versions.
+    fn compare_pairs(&self, test: &Binary<IntPred>) -> Option<[bool; 2]> {
+        let (a, b) = (self.pair(test.a)?, self.operand(test.b)?);
+        let side = |n: usize| {
+            let [a, b] = [a[n], b[n]].map(|word| cut(test.w, word));
+            test.op.holds(a.cmp(&b), sext(test.w, a).cmp(&sext(test.w, b)))
+        };
+        Some([side(0), side(1)])
+    }
+}
+
+impl State {
+    /// Executes an op whose operands are words and pairs, for both versions. `None` if it has other
+    /// operands or cannot be done so, and nothing has changed.
+    pub(super) fn pair_op(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        at: &Cursor,
+        op: &Op,
+    ) -> Result<Option<Done>, Stop> {
+        if let Some(done) = calculate(at, op) {
+            return Ok(Some(done));
+        }
+        match shape::access(op) {
+            Some((address, usage, n)) => self.pair_access(program, context, at, address, usage, n),
+            None => Ok(None),
+        }
+    }
+
+    /// A computed address, or a pair that is stored. Everything else is at addresses that differ.
+    fn pair_access(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        at: &Cursor,
+        address: Address,
+        usage: Use,
+        n: u32,
+    ) -> Result<Option<Done>, Stop> {
+        let Some([old, new]) = self.address_pair(at, address) else { return Ok(None) };
+        match usage {
+            Use::Compute(dst) => Ok(Some(at.set_pair(dst, [old, new]))),
+            Use::Store(a) if old == new => {
+                let Some(pair) = at.pair(a) else { return Ok(None) };
+                let access = Access { address: new, size: n.into(), write: true };
+                self.check_size(program, context, at, access)?;
+                let stored = self.memory.store_pair(&mut context.terms, new, pair, n);
+                stored.map_err(|fault| {
+                    self.save(at);
+                    Stop::End(self.access_bug(program, fault, access))
+                })?;
+                Ok(Some(Done::Next))
+            }
+            Use::Store(_) | Use::Load(_) => Ok(None),
+        }
+    }
+
+    fn address_pair(&self, at: &Cursor, address: Address) -> Option<Pair> {
+        let base = match address.base {
+            Base::Reg(reg) => at.pair(reg)?,
+            Base::Global(global) => [self.global_addresses[global.index()]; 2],
+        };
+        let distance = match address.index {
+            Some(index) => at.pair(index.reg)?.map(|word| {
+                let word = if index.narrow { sext(32, word) as u64 } else { word };
+                word.wrapping_mul(index.scale.into())
+            }),
+            None => [0; 2],
+        };
+        let place = |n: usize| base[n].wrapping_add(distance[n]);
+        Some([place(0), place(1)].map(|place| place.wrapping_add(address.offset as u64)))
+    }
+
+    /// The operands of an op as whoever knows no pairs sees them: shadows, or the word of the
+    /// version that runs. False if none of them was a pair.
+    pub(super) fn dissolve_pairs(&self, terms: &mut Terms, at: &Cursor, op: &Op) -> bool {
+        let n = op.words().1;
+        let mut any = false;
+        op.for_each_field(|field| {
+            let Field::Use(first) = field else { return };
+            for reg in (first.0..first.0 + n).map(Reg) {
+                // SAFETY: verified registers.
+                if unsafe { at.tag(reg) } == Tag::PAIR {
+                    self.dissolve(terms, at, reg);
+                    any = true;
+                }
+            }
+        });
+        any
+    }
+
+    fn dissolve(&self, terms: &mut Terms, at: &Cursor, reg: Reg) {
+        let Some([old, new]) = at.pair(reg) else { return };
+        match self.view {
+            View::One(Side::Old) => drop(at.set_pair(Def(reg), [old, old])),
+            View::One(Side::New) => drop(at.set_pair(Def(reg), [new, new])),
+            View::Both => {
+                let [old, new] = [old, new].map(|word| terms.constant(64, word));
+                let shadow = terms.shadow(old, new);
+                // SAFETY: verified registers.
+                unsafe { at.set_beside(Def(reg), Beside::term(shadow)) };
+            }
+        }
+    }
+}
+
+/// What a register holds, whatever that is.
+#[derive(Copy, Clone)]
+pub(crate) struct Words(u64, Beside);
+
+impl Words {
+    pub(crate) fn pair(self) -> Option<Pair> {
+        let Words(new, Beside { tag, old }) = self;
+        match tag {
+            Tag::CONCRETE => Some([new, new]),
+            Tag::PAIR => Some([old, new]),
+            _ => None,
+        }
+    }
+}
+
+/// Straight code on registers of the top frame, for both versions.
+impl State {
+    pub(crate) fn words(&self, regs: &[Reg]) -> Vec<Words> {
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        let at = |reg: &Reg| base + reg.index();
+        regs.iter().map(|reg| Words(self.regs[at(reg)], self.tags[at(reg)])).collect()
+    }
+
+    pub(crate) fn put_words(&mut self, regs: &[Reg], words: &[Words]) {
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        for (reg, &Words(word, beside)) in regs.iter().zip(words) {
+            (self.regs[base + reg.index()], self.tags[base + reg.index()]) = (word, beside);
+        }
+    }
+
+    /// Gives registers their values, and goes on at an op.
+    pub(crate) fn put_pairs(&mut self, program: &Program, pc: u32, regs: &[Reg], values: &[Pair]) {
+        self.frames.last_mut().expect("code runs in a frame").pc = pc;
+        let at = self.cursor(program);
+        for (&reg, &value) in regs.iter().zip(values) {
+            at.set_pair(Def(reg), value);
+        }
+        for &reg in regs {
+            if !self.top_is_tagged() {
+                self.follow_register(program, reg);
+            }
+        }
+    }
+
+    /// Executes ops that read and write registers only. False if one of them cannot be.
+    pub(crate) fn calculate(&mut self, program: &Program, ops: Range<u32>) -> bool {
+        let at = self.cursor(program);
+        let func = self.frames.last().expect("code runs in a frame").func;
+        let ops = &program.code[func.index()].ops[ops.start as usize..ops.end as usize];
+        ops.iter().all(|op| matches!(calculate(&at, op), Some(Done::Next | Done::Changed(_))))
+    }
+}
+
+/// Executes an op that reads and writes registers only, or jumps.
+pub(super) fn calculate(at: &Cursor, op: &Op) -> Option<Done> {
+    if let Some((dst, Binary { op, w, a, b })) = shape::arithmetic(op) {
+        let (a, b) = (at.pair(a)?, at.operand(b)?);
+        let side = |n: usize| binary(op, w, cut(w, a[n]), cut(w, b[n]));
+        return Some(at.set_pair(dst, [side(0)?, side(1)?]));
+    }
+    if let Some(Branch { test, then, other }) = shape::branch(op) {
+        let [old, new] = at.compare_pairs(&test)?;
+        return (old == new).then_some(Done::Jump(if new { then.0 } else { other.0 }));
+    }
+    if let Some((dst, test)) = shape::comparison(op) {
+        return Some(at.set_pair(dst, at.compare_pairs(&test)?.map(u64::from)));
+    }
+    let (dst, pair) = match *op {
+        Op::Const { dst, value } => (dst, [value, value]),
+        Op::Mov { dst, a } | Op::Zext { dst, a, .. } => (dst, at.pair(a)?),
+        Op::Sext { from, to, dst, a } => {
+            (dst, at.pair(a)?.map(|word| cut(to, sext(from, word) as u64)))
+        }
+        Op::Trunc { to, dst, a, .. } => (dst, at.pair(a)?.map(|word| cut(to, word))),
+        Op::LshrAndI { shift, dst, a, mask, .. } => {
+            (dst, at.pair(a)?.map(|word| word.wrapping_shr(shift.into()) & mask))
+        }
+        Op::Select { dst, cond, a, b } => {
+            let (cond, a, b) = (at.pair(cond)?, at.pair(a)?, at.pair(b)?);
+            let side = |n: usize| if cond[n] != 0 { a[n] } else { b[n] };
+            (dst, [side(0), side(1)])
+        }
+        Op::Version { dst, old, new } => (dst, [at.pair(old)?[0], at.pair(new)?[1]]),
+        Op::BrIf { cond, then, other } => {
+            let [old, new] = at.pair(cond)?.map(|word| word != 0);
+            return (old == new).then_some(Done::Jump(if new { then.0 } else { other.0 }));
+        }
+        _ => return None,
+    };
+    Some(at.set_pair(dst, pair))
+}
+
+/// An operation on words that are cut to its width. `None` where it divides by zero or its quotient
+/// does not fit.
+fn binary(op: BinOp, w: u8, a: u64, b: u64) -> Option<u64> {
+    Some(match op {
+        BinOp::Add => cut(w, a.wrapping_add(b)),
+        BinOp::Sub => cut(w, a.wrapping_sub(b)),
+        BinOp::Mul => cut(w, a.wrapping_mul(b)),
+        BinOp::And => a & b,
+        BinOp::Or => a | b,
+        BinOp::Xor => a ^ b,
+        BinOp::Shl => shl(w, a, b),
+        BinOp::Lshr => lshr(w, a, b),
+        BinOp::Ashr => ashr(w, a, b),
+        _ => return wide::binary(op, w, a.into(), b.into()).map(|value| value as u64),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_calculated_as_wide_integers_are() {
+        use BinOp::*;
+        let all =
+            [Add, Sub, Mul, And, Or, Xor, Shl, Lshr, Ashr, Udiv, Sdiv, Urem, Srem].into_iter();
+        for (op, w) in all.flat_map(|op| [1, 5, 8].map(|w| (op, w))) {
+            for (a, b) in (0..1 << w).flat_map(|a| (0..1 << w).map(move |b| (a, b))) {
+                let expected = wide::binary(op, w, a.into(), b.into()).map(|value| value as u64);
+                assert_eq!(binary(op, w, a, b), expected, "{op:?} of {a} and {b} at {w} bits");
+            }
+        }
+    }
+}
