@@ -3,7 +3,9 @@
 mod confirm;
 mod native;
 mod phases;
+mod progress;
 mod seeds;
+mod table;
 mod totals;
 mod versions;
 
@@ -14,6 +16,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use native::Native;
 use patchlight_engine::pair::Mode;
+use progress::Progress;
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
@@ -88,18 +91,26 @@ pub fn run(args: &ShadowArgs) -> Result<Exit> {
         bounded: Duration::from_secs_f64(args.bounded_time),
     };
     let mut totals = Totals::default();
+    let mut progress = Progress::new(seeds.len());
     for seed in &seeds {
+        progress.next_test();
         totals.add_seed(&versions, &seed.case)?;
-        let followed = phases::follow(&versions, seed, &plan)?;
+        let followed = phases::follow(&versions, seed, &plan, &mut progress)?;
         totals.add(&versions, &seed.case.name, followed)?;
     }
+    progress.native(totals.replayed().count());
     let scratch = ScratchDir::new("shadow")?;
-    let native = if args.no_native { None } else { Some(run_natively(args, &totals, &scratch)?) };
+    let native = match totals.n_inputs() {
+        _ if args.no_native => None,
+        0 => Some(Native::default()),
+        _ => Some(run_natively(args, &totals, &scratch)?),
+    };
+    progress.finish();
     if let Some(dir) = &args.out {
         fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         totals.write(dir)?;
         if let Some(native) = &native {
-            let report = serde_json::to_string_pretty(&native.json(&totals)?)?;
+            let report = serde_json::to_string_pretty(&native.json(&totals, &plan)?)?;
             fs::write(dir.join("report.json"), report)?;
         }
     }
@@ -114,14 +125,13 @@ fn run_natively(args: &ShadowArgs, totals: &Totals, scratch: &ScratchDir) -> Res
 }
 
 fn print(totals: &Totals, native: Option<&Native>, mode: Mode) {
-    if let Some(native) = native {
-        replay::print(&native.report, &native.versions);
+    if let Some(native) = native
+        && let Some(versions) = &native.versions
+    {
+        replay::print(&native.report, versions);
         println!();
     }
-    println!("{:<10} {:>12} {:>20}", "phase", "divergences", "seen by the engine");
-    for (phase, (inputs, differ)) in &totals.by_phase {
-        println!("{:<10} {inputs:>12} {differ:>20}", phase.name());
-    }
+    table::print(totals, native.map(|native| &native.report));
     let (replayed, inputs) = (totals.replayed().count(), totals.n_inputs());
     if native.is_some() && replayed < inputs {
         println!(

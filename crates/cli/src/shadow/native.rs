@@ -1,5 +1,6 @@
 //! All inputs natively: both versions, plain and with sanitizers, in the sandbox of `replay`.
 
+use super::Plan;
 use super::totals::Totals;
 use super::versions::VersionArgs;
 use crate::cache::Cache;
@@ -17,8 +18,10 @@ const MAX_SECONDS: f64 = 2.0;
 /// Native runs that making one finding smaller may take: inputs are near to their seed anyway.
 const MAX_MINIMISING: usize = 300;
 
+#[derive(Default)]
 pub struct Native {
-    pub versions: Versions,
+    /// None if there was nothing to run.
+    pub versions: Option<Versions>,
     pub report: Report,
     /// Cases on which the engine and the native program do not agree: errors of ours.
     pub disagreements: Vec<String>,
@@ -47,7 +50,7 @@ pub fn replay_all(args: &VersionArgs, builds: &Path, totals: &Totals) -> Result<
     let options = Options { minimise_runs: MAX_MINIMISING, ..Options::default() };
     let report = compare(&config, &versions, &cases, &options)?;
     let disagreements = disagreements(totals, &report);
-    Ok(Native { versions, report, disagreements })
+    Ok(Native { versions: Some(versions), report, disagreements })
 }
 
 /// What the engine says that a version does, against what it does.
@@ -93,7 +96,7 @@ fn end_of(native: &Observed) -> String {
 
 impl Native {
     /// `report.json`: that of `replay`, with what following the tests showed.
-    pub fn json(&self, totals: &Totals) -> Result<Value> {
+    pub fn json(&self, totals: &Totals, plan: &Plan) -> Result<Value> {
         let mut report = replay::report_json(&self.report)?;
         let conditions: HashMap<&str, &str> = totals
             .inputs()
@@ -107,6 +110,10 @@ impl Native {
         report["summary"]["tests_touching"] = (totals.seeds - totals.not_touching.len()).into();
         report["summary"]["divergences"] = totals.n_inputs().into();
         report["summary"]["replayed"] = totals.replayed().count().into();
+        let [concolic, bounded] = totals.seconds;
+        report["summary"]["seconds"] = json!({ "concolic": concolic, "bounded": bounded });
+        let [concolic, bounded] = [plan.concolic, plan.bounded].map(|time| time.as_secs_f64());
+        report["summary"]["budgets"] = json!({ "concolic": concolic, "bounded": bounded });
         report["not_touching"] = json!(totals.not_touching);
         report["failing_in_both"] = json!(totals.crashing);
         report["limits"] = json!(totals.limits);

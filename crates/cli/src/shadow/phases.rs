@@ -1,5 +1,6 @@
 //! The phases of one test: following it, then the new version alone beyond each parting.
 
+use super::progress::Progress;
 use super::seeds::{self, Seed};
 use super::versions::Versions;
 use super::{Plan, confirm};
@@ -76,9 +77,16 @@ pub struct Followed {
     pub tests: Vec<Test>,
     pub limits: BTreeMap<String, u64>,
     pub unsupported: BTreeMap<String, u64>,
+    /// What the concolic and the bounded phase took.
+    pub seconds: [f64; 2],
 }
 
-pub fn follow(versions: &Versions, seed: &Seed, plan: &Plan) -> Result<Followed> {
+pub fn follow(
+    versions: &Versions,
+    seed: &Seed,
+    plan: &Plan,
+    progress: &mut Progress,
+) -> Result<Followed> {
     let budget = Budget::time(Duration::from_secs(10));
     let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
     let dir = seeds::directory(&seed.case.run, "seed")?;
@@ -86,9 +94,10 @@ pub fn follow(versions: &Versions, seed: &Seed, plan: &Plan) -> Result<Followed>
     state.shadow_globals(&mut context, &versions.both, &versions.old_initialisers);
     let mut pairs = PairExplorer::new(&versions.both, context, plan.mode);
     pairs.add(state, posix);
-    let deadline = Instant::now() + plan.concolic;
+    let start = Instant::now();
     while pairs.step()? {
-        if Instant::now() >= deadline {
+        progress.concolic(start, plan.concolic, &pairs);
+        if start.elapsed() >= plan.concolic {
             let left = pairs.n_live() as u64;
             *pairs.stats.limits.entry("time").or_default() += left;
             break;
@@ -96,13 +105,16 @@ pub fn follow(versions: &Versions, seed: &Seed, plan: &Plan) -> Result<Followed>
     }
     let teller = Teller { versions, seed };
     let mut tests: Vec<Test> = pairs.found.iter().map(|found| teller.test(found, plan)).collect();
-    bounded(&mut pairs, plan.bounded, &teller, &mut tests)?;
+    let concolic = start.elapsed();
+    bounded(&mut pairs, plan.bounded, &teller, &mut tests, progress)?;
+    let bounded = start.elapsed() - concolic;
     let stats = &pairs.stats;
     Ok(Followed {
         touched: stats.touched,
         tests,
         limits: stats.limits.iter().map(|(why, n)| (why.to_string(), *n)).collect(),
         unsupported: stats.unsupported.clone(),
+        seconds: [concolic, bounded].map(|time| time.as_secs_f64()),
     })
 }
 
@@ -112,8 +124,10 @@ fn bounded(
     time: Duration,
     teller: &Teller<'_>,
     tests: &mut Vec<Test>,
+    progress: &mut Progress,
 ) -> Result<()> {
-    let end = Instant::now() + time;
+    let begin = Instant::now();
+    let end = begin + time;
     let mut divergences = std::mem::take(&mut pairs.divergences);
     divergences.reverse();
     while let Some(Divergence { state, system, site }) = divergences.pop() {
@@ -127,6 +141,7 @@ fn bounded(
         let start = Divergence { state, system, site: site.clone() };
         let mut explorer = pairs.explore_new(start, Box::<BreadthFirst>::default());
         while explorer.n_live() > 0 && Instant::now() < deadline {
+            progress.bounded(begin, time, divergences.len() + 1, tests.len());
             let Some(ended) = explorer.step()? else { continue };
             if let Some(inputs) = &ended.inputs {
                 tests.push(teller.bounded_test(&site, inputs));

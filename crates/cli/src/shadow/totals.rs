@@ -1,7 +1,7 @@
 //! What following all tests showed: the inputs, each with what the versions do on it.
 
 use super::confirm::{self, Outcome};
-use super::phases::{Followed, Phase, Test};
+use super::phases::{Followed, Test};
 use super::versions::Versions;
 use anyhow::Result;
 use patchlight_replay::Case;
@@ -24,10 +24,10 @@ pub struct Totals {
     known: HashMap<String, Known>,
     /// How many inputs show the same as far as the engine can tell.
     alike: HashMap<String, usize>,
-    /// New inputs, and how many of them give other outcomes.
-    pub by_phase: BTreeMap<Phase, (usize, usize)>,
     pub limits: BTreeMap<String, u64>,
     pub unsupported: BTreeMap<String, u64>,
+    /// What the concolic and the bounded phase took for the test that took longest.
+    pub seconds: [f64; 2],
 }
 
 /// What is known of an input.
@@ -51,6 +51,9 @@ impl Totals {
         self.seeds += 1;
         if !followed.touched {
             self.not_touching.push(name.to_string());
+        }
+        for (most, taken) in self.seconds.iter_mut().zip(followed.seconds) {
+            *most = most.max(taken);
         }
         for (why, n) in followed.limits {
             *self.limits.entry(why).or_default() += n;
@@ -79,9 +82,6 @@ impl Totals {
         test.case.name = format!("case-{}", self.known.len() + 1);
         let outcomes = confirm::run_both(versions, &test.case)?;
         test.take_outcomes(&outcomes);
-        let phase = self.by_phase.entry(test.phase).or_default();
-        phase.0 += 1;
-        phase.1 += usize::from(test.differs);
         test.is_first = true;
         let [old, new] = &outcomes;
         let shows = format!("{place:?} {} {} {}", old.end, new.end, test.differs);

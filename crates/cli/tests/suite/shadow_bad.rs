@@ -65,7 +65,7 @@ fn a_test_on_which_both_versions_fail_is_named_and_followed_all_the_same() {
         if (change(argv[1][0] == 'a', argv[1][0] == 'b')) return 1;\n\
         if (argv[1][0] == 'x') abort();\n  return 0;\n}\n";
     let (said, code) = shadow("crash.c", source, "x", false);
-    says(&said, &["both versions fail on it: command line (signal 6)", "concolic              2"]);
+    says(&said, &["both versions fail on it: command line (signal 6)", "concolic             2"]);
     assert_eq!(code, Some(0));
 }
 

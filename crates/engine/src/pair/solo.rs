@@ -41,6 +41,8 @@ pub(super) struct Parted<S> {
     site: Option<Site>,
     pub(super) systems_differ: bool,
     ops_before: u64,
+    /// One of them has used up its ops, which is counted once.
+    is_spent: bool,
 }
 
 impl<S: System> Parted<S> {
@@ -57,6 +59,7 @@ impl<S: System> Parted<S> {
             is_silent: false,
             site,
             systems_differ: false,
+            is_spent: false,
         }
     }
 
@@ -148,7 +151,7 @@ impl<S: Observed> PairExplorer<'_, S> {
                         }
                         parted.give_turn(Side::New);
                     } else if parted.solo_ops() > self.limits.max_solo_ops {
-                        self.give_up("solo");
+                        self.spend(&mut parted);
                         parted.run_to_the_end();
                     } else if let Moved::Asks(condition) = self.run_half(&mut parted, 0) {
                         self.decide_solo(&head, &mut parted, condition)?;
@@ -162,6 +165,7 @@ impl<S: Observed> PairExplorer<'_, S> {
                         }
                         parted.give_turn(Side::New);
                     } else if parted.solo_ops() > self.limits.max_solo_ops {
+                        self.spend(&mut parted);
                         parted.active().end = Some(PathEnd::Limit(Limit::Ops));
                     } else if let Moved::Asks(condition) = self.run_half(&mut parted, super::BATCH)
                     {
@@ -171,6 +175,12 @@ impl<S: Observed> PairExplorer<'_, S> {
             }
         }
         Ok(Some(Pair { head, shape: Shape::Parted(parted) }))
+    }
+
+    fn spend(&mut self, parted: &mut Parted<S>) {
+        if !std::mem::replace(&mut parted.is_spent, true) {
+            self.give_up("solo");
+        }
     }
 
     /// Runs the version whose turn it is, to the end of its block or for about `ops` ops.
