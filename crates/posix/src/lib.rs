@@ -28,6 +28,7 @@ mod start;
 mod streams;
 mod symbolic;
 mod symbolic_files;
+mod symbolic_terminals;
 mod syscalls;
 #[cfg(test)]
 mod tests;

@@ -63,6 +63,7 @@ impl Posix {
             && self.name == other.name
             && self.limits == other.limits
             && self.undecided == other.undecided
+            && self.undecided_streams == other.undecided_streams
     }
 }
 

@@ -14,6 +14,7 @@ use crate::signals::Signals;
 use crate::streams::{Input, NULL_DEVICE, Source, Stream};
 use crate::symbolic::ArgCount;
 use crate::symbolic_files::UndecidedFile;
+use crate::symbolic_terminals::UndecidedStream;
 use crate::syscalls::Sys;
 use patchlight_engine::explore::System;
 use patchlight_engine::{
@@ -25,7 +26,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 
 /// `makedev(136, 0)`: the first pseudo-terminal.
-const TERMINAL_DEVICE: u64 = 0x8800;
+pub(crate) const TERMINAL_DEVICE: u64 = 0x8800;
 
 /// The operating system around one state of a program.
 #[derive(Clone)]
@@ -48,6 +49,8 @@ pub struct Posix {
     pub(crate) arg_counts: Rc<[ArgCount]>,
     /// Symbolic files that no call has looked at yet.
     pub(crate) undecided: Rc<[UndecidedFile]>,
+    /// Streams of which no call has asked yet whether they are terminals.
+    pub(crate) undecided_streams: Rc<[UndecidedStream]>,
 }
 
 impl Posix {
@@ -80,6 +83,7 @@ impl Posix {
             limits: Rc::default(),
             arg_counts: Rc::default(),
             undecided: Rc::default(),
+            undecided_streams: Rc::default(),
             config: Rc::new(config),
         }
     }

@@ -8,6 +8,7 @@
 use crate::data::Data;
 use crate::kernel::{Answer, Kernel, Refusal};
 use crate::run::Posix;
+use crate::streams::Stream;
 use crate::symbolic_files::{FileForm, UndecidedFile};
 use patchlight_engine::{Context, Limit, Program, State, TermId, Value};
 use std::rc::Rc;
@@ -25,6 +26,8 @@ pub struct Symbolic {
     pub file_forms: Vec<FileForm>,
     /// Whether each of them may be shorter.
     pub file_sizes: bool,
+    /// Streams that may be terminals.
+    pub terminals: Vec<Stream>,
 }
 
 /// From `min` to `max` arguments of at most `len` bytes each.
@@ -92,6 +95,7 @@ impl Posix {
             Rc::make_mut(&mut self.fs).place_file(file.name.as_bytes(), data, now);
         }
         self.undecided = self.undecided_files(context, state, symbolic);
+        self.undecided_streams = self.undecided_streams(context, state, &symbolic.terminals);
         self.arg_counts = counts.into();
         self.start_with(program, context, state, &args, &env)
     }

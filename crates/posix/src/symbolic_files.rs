@@ -102,7 +102,7 @@ impl UndecidedFile {
 
 /// Assumes a condition about the input that was just made. If its seed is not allowed, it gets
 /// `bytes`, which are.
-fn constrain(context: &mut Context, state: &mut State, condition: TermId, bytes: &[u8]) {
+pub(crate) fn constrain(context: &mut Context, state: &mut State, condition: TermId, bytes: &[u8]) {
     if !context.is_true_under(&state.witness, condition) {
         let id = *state.inputs.last().expect("just made");
         let mut values = state.witness.values().clone();

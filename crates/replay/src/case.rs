@@ -55,6 +55,10 @@ pub struct Run {
     pub env: Vec<Named>,
     #[serde(default)]
     pub stdin: Hex,
+    /// The standard streams that are terminals. As standard input, one is at its end at once:
+    /// `stdin` is empty then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terminals: Vec<Terminal>,
     /// Files of the case's directory, in the order in which they are made.
     #[serde(default)]
     pub files: Vec<File>,
@@ -68,6 +72,23 @@ pub struct Run {
     pub user: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<CaseLimits>,
+}
+
+impl Run {
+    /// Which of standard input, output and error are terminals.
+    pub fn are_terminals(&self) -> [bool; 3] {
+        [Terminal::Stdin, Terminal::Stdout, Terminal::Stderr]
+            .map(|stream| self.terminals.contains(&stream))
+    }
+}
+
+/// A standard stream that is a terminal.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Terminal {
+    Stdin,
+    Stdout,
+    Stderr,
 }
 
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -161,6 +182,8 @@ pub enum BadCase {
     Kind(String),
     #[error("`{0}` is no name of a variable")]
     Variable(String),
+    #[error("standard input is a terminal, which has no bytes")]
+    TerminalInput,
 }
 
 impl Case {
@@ -201,6 +224,9 @@ impl Case {
             if let Some(file) = run.files.iter().find(|file| file.name.starts_with(&below)) {
                 return Err(BadCase::Outside(file.name.clone()));
             }
+        }
+        if run.terminals.contains(&Terminal::Stdin) && !run.stdin.0.is_empty() {
+            return Err(BadCase::TerminalInput);
         }
         if !is_inside(&run.cwd) {
             return Err(BadCase::CwdOutside(run.cwd.clone()));

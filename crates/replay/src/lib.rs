@@ -23,7 +23,7 @@ pub use build::Builder;
 pub use bytes::{Hex, Latin1};
 pub use case::{
     BadCase, Case, CaseInput, CaseLimits, File, FileKind, Loaded, Mode, Named, Origin, Run,
-    Template, VERSION, encode_ktest, load,
+    Template, Terminal, VERSION, encode_ktest, load,
 };
 pub use class::{Class, Judgement, Shape};
 pub use compare::{Difference, Observed, TextDifference};

@@ -26,6 +26,7 @@ mod namespaces;
 mod program;
 mod protocol;
 mod run;
+mod terminals;
 mod tree;
 mod view;
 mod watch;

@@ -5,7 +5,7 @@ mod support;
 
 use patchlight_replay::{
     Case, CaseLimits, Change, Config, End, Executable, File, FileKind, Hex, Mode, Outcome,
-    Protection, RunFailure, Sandbox,
+    Protection, RunFailure, Sandbox, Terminal,
 };
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -379,6 +379,52 @@ fn a_program_reads_its_own_processor_time_as_finely_as_anywhere() {
         }"#;
     let outcome = run_text(text, &case(&[])).unwrap();
     assert_eq!(outcome.end, End::Exit(0));
+}
+
+#[test]
+fn terminals_are_new_for_each_program_whatever_the_last_one_did_to_them() {
+    let text = r#"
+        #include <stdio.h>
+        #include <sys/ioctl.h>
+        #include <termios.h>
+        #include <unistd.h>
+        int main(void)
+        {
+            struct termios settings;
+            struct winsize size;
+            printf("%d%d%d ", isatty(0), isatty(1), isatty(2));
+            tcgetattr(0, &settings);
+            ioctl(0, TIOCGWINSZ, &size);
+            printf("%x %x %d\n\r\n", settings.c_lflag, settings.c_iflag, size.ws_col);
+            printf("%d %d\n", getchar(), getchar());
+            fflush(stdout);
+            /* Makes it its own and the worst of it. */
+            ioctl(0, TIOCSCTTY, 0);
+            size.ws_col = 1;
+            ioctl(0, TIOCSWINSZ, &size);
+            cfmakeraw(&settings);
+            tcsetattr(0, TCSANOW, &settings);
+            tcsetattr(1, TCSANOW, &settings);
+            write(0, "junk", 4);
+            return 0;
+        }"#;
+    let dir = support::scratch();
+    let exe = compile_text(dir.path(), "terminals", text);
+    for config in [config(dir.path()), plain_config(dir.path())] {
+        let mut sandbox = Sandbox::start(&config, std::slice::from_ref(&exe)).unwrap();
+        for n in 0..6 {
+            let mut case = case(&[]);
+            case.run.terminals = vec![Terminal::Stdin, Terminal::Stderr];
+            if n % 2 == 0 {
+                case.run.terminals.push(Terminal::Stdout);
+            }
+            let outcome = sandbox.run(0, &case).unwrap().unwrap();
+            let seen = String::from_utf8_lossy(&outcome.stdout.bytes).into_owned();
+            // ISIG, ICANON and IEXTEN; ICRNL and IXON.
+            let expected = format!("1{}1 8003 500 80\n\r\n-1 -1\n", (n + 1) % 2);
+            assert_eq!((outcome.end, seen), (End::Exit(0), expected));
+        }
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! From the inputs of a test to what a program is run with: arguments, variables, standard input
 //! and files, as they are outside of Patchlight.
 
-use patchlight_posix::{FileForm, Symbolic};
-use patchlight_replay::{File, FileKind, Hex, Mode, Named, Run};
+use patchlight_posix::{FileForm, Stream, Symbolic};
+use patchlight_replay::{File, FileKind, Hex, Mode, Named, Run, Terminal};
 
 /// An input's name and bytes.
 pub type InputBytes = (String, Vec<u8>);
@@ -50,7 +50,15 @@ pub fn concrete(args: &[Vec<u8>], symbolic: &Symbolic, inputs: &[InputBytes]) ->
         _ => bytes("stdin"),
     };
     let stdin = Hex(stdin.to_vec());
-    Run { args, env: env.collect(), stdin, files: files.collect(), ..Run::default() }
+    let is_terminal = |stream: &&Stream| bytes(stream.terminal_input()) == [1];
+    let terminals = symbolic.terminals.iter().filter(is_terminal).map(|stream| match stream {
+        Stream::In => Terminal::Stdin,
+        Stream::Out => Terminal::Stdout,
+        Stream::Err => Terminal::Stderr,
+    });
+    let terminals = terminals.collect();
+    let (env, files) = (env.collect(), files.collect());
+    Run { args, env, stdin, files, terminals, ..Run::default() }
 }
 
 /// A file of this form; `None` if there is none. Only what was a choice is said about it.

@@ -4,7 +4,7 @@ use super::concrete::InputBytes;
 use anyhow::{Context as _, Result, bail};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum, value_parser};
 use patchlight_engine::Context;
-use patchlight_posix::{FileForm, Symbolic, SymbolicArgs, SymbolicString};
+use patchlight_posix::{FileForm, Stream, Symbolic, SymbolicArgs, SymbolicString};
 use patchlight_replay::CaseInput;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -44,6 +44,10 @@ pub struct InputArgs {
     #[arg(long, requires = "sym_files")]
     sym_file_sizes: bool,
 
+    /// Standard output, standard error, and standard input unless it is symbolic may be terminals
+    #[arg(long)]
+    sym_terminals: bool,
+
     /// The environment variable NAME with at most LEN symbolic bytes (may be repeated)
     #[arg(long, num_args = 2, value_names = ["NAME", "LEN"], action = ArgAction::Append)]
     sym_env: Vec<String>,
@@ -79,6 +83,10 @@ impl InputArgs {
                 .collect();
         }
         symbolic.file_sizes = self.sym_file_sizes;
+        if self.sym_terminals {
+            let input = self.sym_stdin.is_none().then_some(Stream::In);
+            symbolic.terminals = input.into_iter().chain([Stream::Out, Stream::Err]).collect();
+        }
         for pair in self.sym_env.chunks(2) {
             let [name, len] = pair else { bail!("--sym-env takes a name and a length") };
             if name.is_empty() || name.contains('=') {

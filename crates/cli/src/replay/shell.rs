@@ -7,12 +7,15 @@ use std::path::Path;
 /// Contents longer than this are not shown: the command would be of no use.
 const LONGEST: usize = 4096;
 
-/// Runs the executable on the case, in a new directory. `None` if it is too long, or has inputs
-/// that only a harness asks for.
+/// Runs the executable on the case, in a new directory. `None` if it is too long, has inputs that
+/// only a harness asks for, or needs terminals of its own.
 pub fn command(case: &Case, executable: &Path) -> Option<String> {
     let run = &case.run;
     let contents = run.files.iter().map(|file| file.bytes.0.len()).sum::<usize>();
-    if contents + run.stdin.0.len() > LONGEST || !case.inputs.is_empty() {
+    if contents + run.stdin.0.len() > LONGEST
+        || !case.inputs.is_empty()
+        || !run.terminals.is_empty()
+    {
         return None;
     }
     let mut steps = Vec::new();

@@ -134,6 +134,7 @@ pub fn config(run: &Run, name: &[u8], dir: &Path) -> Config {
         executable: dir.join(String::from_utf8_lossy(name).as_ref()),
         cwd: dir.join(&run.cwd),
         stdin: Stdin::Empty,
+        terminals: run.are_terminals(),
         ..Config::default()
     }
 }

@@ -98,7 +98,10 @@ impl Kernel<'_> {
                 self.os.descriptors.set_cloexec(fd, arg & 1 != 0)?;
                 Ok(0)
             }
-            F_GETFL => Ok(flags.into()),
+            F_GETFL => {
+                self.decide_stream(self.os.descriptors.get(fd)?.node)?;
+                Ok(self.os.descriptors.get(fd)?.flags.into())
+            }
             _ if flags & O_PATH != 0 => Err(Errno::BADF.into()),
             F_SETFL => {
                 let settable = O_APPEND | O_NONBLOCK | O_ASYNC | O_DIRECT | O_NOATIME;

@@ -29,6 +29,7 @@ impl Kernel<'_> {
     }
 
     fn write_stat(&mut self, node: NodeId, buffer: u64) -> Answer {
+        self.decide_stream(node)?;
         let bytes = stat_bytes(&self.os.fs.node(node).meta);
         self.write_bytes(buffer, &bytes)?;
         Ok(0)
@@ -42,6 +43,7 @@ impl Kernel<'_> {
         }
         let path = self.path(dirfd as i32, path)?;
         let node = self.node_at(dirfd as i32, &path, flags & AT_SYMLINK_NOFOLLOW == 0, flags)?;
+        self.decide_stream(node)?;
         let bytes = statx_bytes(&self.os.fs.node(node).meta);
         self.write_bytes(buffer, &bytes)?;
         Ok(0)

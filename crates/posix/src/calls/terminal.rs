@@ -20,6 +20,7 @@ const TIOCGPTN: u64 = 0x8004_5430;
 impl Kernel<'_> {
     pub(crate) fn ioctl(&mut self, fd: i32, request: u64, arg: u64) -> Answer {
         let node = self.os.descriptors.get(fd)?.node;
+        self.decide_stream(node)?;
         match request as u32 as u64 {
             FIOCLEX | FIONCLEX => {
                 self.os.descriptors.set_cloexec(fd, request == FIOCLEX)?;

@@ -163,6 +163,7 @@ impl Sandbox {
             argv,
             env,
             stdin: run.stdin.0.clone(),
+            terminals: run.are_terminals(),
             files,
             ktest,
             cwd: run.cwd.clone(),

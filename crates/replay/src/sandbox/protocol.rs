@@ -45,6 +45,8 @@ pub struct Job {
     /// `NAME=VALUE`
     pub env: Vec<Vec<u8>>,
     pub stdin: Vec<u8>,
+    /// Which of the standard streams are terminals.
+    pub terminals: [bool; 3],
     pub files: Vec<JobFile>,
     /// What a harness reads, in `KTEST_NAME` of the directory for temporary files.
     pub ktest: Option<Vec<u8>>,

@@ -5,6 +5,7 @@ use super::filter::Filters;
 use super::namespaces::Plan;
 use super::program::Program;
 use super::protocol::{Job, KTEST_NAME, Ready, Reply, RunFailure, Setup};
+use super::terminals::{ENDS, Streams, Terminals};
 use super::tree::{self, Collected, Snapshot};
 use super::view::View;
 use super::watch::Family;
@@ -25,8 +26,9 @@ use std::time::Instant;
 const FIRST_PID: &[u8] = b"1";
 
 /// Runs programs in the namespaces that this process is in.
-pub struct Runner {
+pub struct Runner<'a> {
     plan: Plan,
+    terminals: &'a Terminals,
     view: View,
     rules: Option<OwnedFd>,
     /// `None` if programs run without.
@@ -40,8 +42,8 @@ pub struct Runner {
     nested_allowed: Option<bool>,
 }
 
-impl Runner {
-    pub fn new(plan: &Plan, setup: &Setup) -> io::Result<Runner> {
+impl<'a> Runner<'a> {
+    pub fn new(plan: &Plan, setup: &Setup, terminals: &'a Terminals) -> io::Result<Runner<'a>> {
         let view = View::new(plan, setup)?;
         let rules = plan.may_use(Protection::Landlock).then(|| fence::rules(&view)).flatten();
         let may_filter = plan.may_use(Protection::SystemCallFilter);
@@ -62,6 +64,7 @@ impl Runner {
         let counts_apart = plan.has(Protection::UserNamespace) || plan.is_root;
         Ok(Runner {
             plan: plan.clone(),
+            terminals,
             view,
             rules,
             filters,
@@ -155,9 +158,9 @@ impl Runner {
 
     fn start(&mut self, job: &Job) -> Result<Program, RunFailure> {
         let system = |error: io::Error| failed(error.to_string());
-        let pipe = || io::pipe().map_err(system);
-        let [(stdin, feed), (out, stdout), (err, stderr), (mut said, says)] =
-            [pipe()?, pipe()?, pipe()?, pipe()?];
+        let (mut said, says) = io::pipe().map_err(system)?;
+        let Streams { stdin, feed, out, stdout, err, stderr } =
+            self.terminals.streams(job.terminals).map_err(system)?;
         let prepared =
             self.prepare(job, [stdin.as_raw_fd(), stdout.as_raw_fd(), stderr.as_raw_fd()])?;
         let has_namespace = prepared.believed_user.is_some();
@@ -196,7 +199,10 @@ impl Runner {
             self.family.end_all();
             return Err(not_started(message));
         }
-        program.pending = job.stdin.clone();
+        program.pending = match job.terminals[0] {
+            true => ENDS.to_vec(),
+            false => job.stdin.clone(),
+        };
         Ok(program)
     }
 

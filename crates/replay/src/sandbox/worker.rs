@@ -13,6 +13,7 @@
 use super::namespaces::{self, Plan, plans};
 use super::protocol::{Job, Ready, Reply, Setup, receive, send};
 use super::run::Runner;
+use super::terminals::Terminals;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, FromRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -36,8 +37,9 @@ pub fn serve() -> ExitCode {
 
 fn start(setup: Setup, socket: &mut UnixStream) -> io::Result<()> {
     let mut last = io::Error::other("no plan");
+    let terminals = Terminals::open();
     for plan in plans(&setup.without) {
-        match attempt(&plan, &setup, socket) {
+        match attempt(&plan, &setup, &terminals, socket) {
             Ok(()) => return Ok(()),
             Err(error) => last = error,
         }
@@ -46,7 +48,12 @@ fn start(setup: Setup, socket: &mut UnixStream) -> io::Result<()> {
 }
 
 /// Ends when the socket is closed, or at once if the plan does not work on this system.
-fn attempt(plan: &Plan, setup: &Setup, socket: &mut UnixStream) -> io::Result<()> {
+fn attempt(
+    plan: &Plan,
+    setup: &Setup,
+    terminals: &Terminals,
+    socket: &mut UnixStream,
+) -> io::Result<()> {
     let (mut started, says_started) = io::pipe()?;
     let (mut unshared, says_unshared) = io::pipe()?;
     let (mut mapped, says_mapped) = io::pipe()?;
@@ -56,7 +63,7 @@ fn attempt(plan: &Plan, setup: &Setup, socket: &mut UnixStream) -> io::Result<()
         0 => {
             drop((started, unshared, says_mapped));
             let result = namespaces::enter(plan, says_unshared, &mut mapped)
-                .and_then(|()| in_namespaces(plan, setup, socket, says_started));
+                .and_then(|()| in_namespaces(plan, setup, terminals, socket, says_started));
             // SAFETY: ends this process without running what belongs to the starter.
             unsafe { libc::_exit(i32::from(result.is_err())) }
         }
@@ -88,6 +95,7 @@ const STARTED: &str = "started";
 fn in_namespaces(
     plan: &Plan,
     setup: &Setup,
+    terminals: &Terminals,
     socket: &mut UnixStream,
     says_started: io::PipeWriter,
 ) -> io::Result<()> {
@@ -95,7 +103,7 @@ fn in_namespaces(
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
         0 => {
-            let result = first_process(plan, setup, socket, says_started);
+            let result = first_process(plan, setup, terminals, socket, says_started);
             // SAFETY: as above: this is a process of its own.
             unsafe { libc::_exit(i32::from(result.is_err())) }
         }
@@ -112,10 +120,11 @@ fn in_namespaces(
 fn first_process(
     plan: &Plan,
     setup: &Setup,
+    terminals: &Terminals,
     socket: &mut UnixStream,
     mut says_started: io::PipeWriter,
 ) -> io::Result<()> {
-    let mut runner = match Runner::new(plan, setup) {
+    let mut runner = match Runner::new(plan, setup, terminals) {
         Ok(runner) => runner,
         Err(error) => {
             let _ = write!(says_started, "{error}");
