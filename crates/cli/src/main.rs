@@ -78,7 +78,7 @@ fn main() -> std::process::ExitCode {
         Command::Explore(args) => explore::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Shadow(args) => shadow::run(&args),
-        Command::Unify(args) => unify::run(&args),
+        Command::Unify(args) => unify::execute(&args),
         Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
         Command::Solve(args) => solve::run(&args),
         Command::Cc(args) => cc::run(args.args),

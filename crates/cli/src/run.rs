@@ -43,7 +43,7 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
     }
     let program = load(&args.program)?;
     let mut state = State::new(&program, ENTRY, args.max_memory << 20)?;
-    let mut posix = Posix::new(config(args)?);
+    let mut posix = Posix::new(config(&args.program.files[0], &args.args)?);
     if let Err(limit) = posix.start(&program, &mut state) {
         return Ok(end(&PathEnd::Limit(limit)));
     }
@@ -68,7 +68,8 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
     Ok(end(&path_end))
 }
 
-fn end(path_end: &PathEnd) -> Exit {
+/// Says how a program ended, and exits as it did.
+pub fn end(path_end: &PathEnd) -> Exit {
     if let Some(text) = report::describe_end(path_end) {
         eprint!("patchlight: {text}");
     }
@@ -83,11 +84,11 @@ fn end(path_end: &PathEnd) -> Exit {
 }
 
 /// The system that the user's shell would give the program.
-fn config(args: &RunArgs) -> Result<Config> {
-    let name = program_name(&args.program.files[0]);
+pub fn config(file: &Path, args: &[OsString]) -> Result<Config> {
+    let name = program_name(file);
     let cwd = std::env::current_dir().context("the current directory")?;
     let mut argv = vec![name.clone().into_vec()];
-    argv.extend(args.args.iter().map(|arg| arg.clone().into_vec()));
+    argv.extend(args.iter().map(|arg| arg.clone().into_vec()));
     let env = std::env::vars_os().map(|(key, value)| {
         let mut entry = key.into_vec();
         entry.push(b'=');
@@ -120,7 +121,8 @@ pub fn program_name(file: &Path) -> OsString {
     if in_cwd { Path::new(".").join(name).into() } else { name.into() }
 }
 
-fn pass_through(stream: Stream, bytes: &[u8]) -> std::io::Result<()> {
+/// Writes what a program writes.
+pub fn pass_through(stream: Stream, bytes: &[u8]) -> std::io::Result<()> {
     match stream {
         Stream::Err => std::io::stderr().write_all(bytes),
         _ => write_now(bytes),

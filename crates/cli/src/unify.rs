@@ -3,13 +3,20 @@
 use crate::cache::Cache;
 use crate::exit::Exit;
 use crate::program::{self, ENTRY, ProgramArgs};
+use crate::run;
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, ValueEnum};
+use patchlight_engine::{PathEnd, Program, Side, State};
 use patchlight_ir::Module;
+use patchlight_posix::Posix;
 use patchlight_unify::{Lines, Unified};
 use std::collections::{BTreeMap, HashSet};
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+
+/// The most memory of a program that is run as one of its versions.
+const MAX_MEMORY: u64 = 8 << 30;
 
 #[derive(Args)]
 pub struct UnifyArgs {
@@ -25,6 +32,10 @@ pub struct UnifyArgs {
     #[arg(long)]
     explain: bool,
 
+    /// Run the unified program as one of its versions, with the arguments behind `--`
+    #[arg(long = "as", value_name = "VERSION", conflicts_with = "explain")]
+    run_as: Option<Version>,
+
     /// Compiler options for the C sources
     #[arg(long, value_name = "FLAGS", default_value = "", allow_hyphen_values = true)]
     cflags: String,
@@ -32,6 +43,16 @@ pub struct UnifyArgs {
     /// Another clang (version 15 or later) than the one that Patchlight brings along
     #[arg(long, value_name = "CLANG")]
     clang: Option<PathBuf>,
+
+    /// What the program gets as its arguments
+    #[arg(last = true, value_name = "ARGS", requires = "run_as")]
+    args: Vec<OsString>,
+}
+
+#[derive(Copy, Clone, ValueEnum)]
+enum Version {
+    Old,
+    New,
 }
 
 /// A version, linked with libc.
@@ -64,7 +85,8 @@ impl OneVersion {
 
 /// Makes one program of two versions.
 pub fn unify(old: &OneVersion, new: &OneVersion) -> Result<Unified> {
-    Ok(patchlight_unify::unify(&old.module, &new.module, &lines(old, new))?)
+    let is_own = |name: &str| old.functions.contains(name) || new.functions.contains(name);
+    Ok(patchlight_unify::unify(&old.module, &new.module, &lines(old, new), &is_own)?)
 }
 
 /// Compares the texts of the sources, as far as they are there.
@@ -98,7 +120,7 @@ fn counterpart<'n>(
     (common(best.0) > 0 || is_only).then_some(best)
 }
 
-pub fn run(args: &UnifyArgs) -> Result<Exit> {
+pub fn execute(args: &UnifyArgs) -> Result<Exit> {
     let cache = Cache::open()?;
     let load = |file: &PathBuf, name: &'static str| {
         let args = ProgramArgs {
@@ -111,6 +133,9 @@ pub fn run(args: &UnifyArgs) -> Result<Exit> {
     let old = load(&args.old, "the old version")?;
     let new = load(&args.new, "the new version")?;
     let unified = unify(&old, &new)?;
+    if let Some(version) = args.run_as {
+        return run_as(args, version, unified);
+    }
     let mut out = std::io::stdout().lock();
     // A reader that has seen enough (`| head`) is no error.
     let _ = match args.explain {
@@ -118,6 +143,22 @@ pub fn run(args: &UnifyArgs) -> Result<Exit> {
         false => print(&mut out, &unified),
     };
     Ok(Exit::Ok)
+}
+
+fn run_as(args: &UnifyArgs, version: Version, unified: Unified) -> Result<Exit> {
+    let program = Program::new(unified.module)?;
+    let mut state = State::new(&program, ENTRY, MAX_MEMORY)?;
+    let (side, file) = match version {
+        Version::Old => (Side::Old, &args.old),
+        Version::New => (Side::New, &args.new),
+    };
+    state.be_version(&program, side, &unified.old_initialisers);
+    let mut posix = Posix::new(run::config(file, &args.args)?);
+    if let Err(limit) = posix.start(&program, &mut state) {
+        return Ok(run::end(&PathEnd::Limit(limit)));
+    }
+    let mut sink = run::pass_through;
+    Ok(run::end(&patchlight_posix::run(&program, &mut state, &mut posix, u64::MAX, &mut sink)))
 }
 
 /// The functions that are not the same in both versions.
@@ -133,13 +174,29 @@ fn print(out: &mut impl Write, unified: &Unified) -> std::io::Result<()> {
 
 fn explain(out: &mut impl Write, unified: &Unified) -> std::io::Result<()> {
     let summary = &unified.summary;
-    writeln!(out, "{} functions are the same in both versions", summary.n_same)?;
+    writeln!(out, "{} functions are the same in both versions", summary.same.len())?;
     for function in &summary.changed {
         writeln!(
             out,
             "changed: {}: {} ops of both versions, {} of the old one, {} of the new one",
             function.name, function.n_shared, function.n_old, function.n_new
         )?;
+        let lines = [("old", &function.old_lines), ("new", &function.new_lines)];
+        for (version, lines) in lines.into_iter().filter(|(_, lines)| !lines.is_empty()) {
+            let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+            writeln!(out, "  lines of the {version} version alone: {}", lines.join(", "))?;
+        }
+        let counts = [
+            ("added", function.conditions_added),
+            ("removed", function.conditions_removed),
+            ("changed", function.conditions_changed),
+        ];
+        for (what, n) in counts.into_iter().filter(|&(_, n)| n > 0) {
+            writeln!(out, "  conditions {what}: {n}")?;
+        }
+        for (old, new) in &function.renamed {
+            writeln!(out, "  variable renamed: {old} is {new} now")?;
+        }
     }
     for (old, new) in &summary.renamed {
         writeln!(out, "renamed: {old} is {new} now")?;

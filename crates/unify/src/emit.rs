@@ -135,7 +135,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    pub(crate) fn emit(mut self) -> Result<(Body, Vec<Origin>), TooMany> {
+    pub(crate) fn emit(mut self) -> Result<(Body, Vec<Origin>, Guards), TooMany> {
         self.find_guards();
         self.find_leaders();
         self.begin_block();
@@ -155,7 +155,7 @@ impl<'a> Emitter<'a> {
         for (at, origin) in self.origins {
             origins[at] = origin;
         }
-        Ok((self.body, origins))
+        Ok((self.body, origins, self.guards))
     }
 
     fn extra(&mut self, extra: Extra) -> usize {

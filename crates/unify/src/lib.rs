@@ -49,7 +49,7 @@ pub enum Side {
 
 #[derive(Debug, thiserror::Error)]
 pub enum UnifyError {
-    #[error("the versions have nothing in common: no function of the one is in the other")]
+    #[error("the versions have nothing in common: they seem to be two programs")]
     NothingInCommon,
     #[error("the versions run different functions before or after `main`, which is not supported")]
     Structors,
@@ -65,11 +65,20 @@ pub struct Unified {
     pub summary: Summary,
 }
 
-/// Makes one module of two linked programs.
-pub fn unify(old: &Module, new: &Module, lines: &Lines) -> Result<Unified, UnifyError> {
+/// Makes one module of two linked programs. `is_own`: whether a function is the program's, not a
+/// library's.
+pub fn unify(
+    old: &Module,
+    new: &Module,
+    lines: &Lines,
+    is_own: &dyn Fn(&str) -> bool,
+) -> Result<Unified, UnifyError> {
     let mut apart = labelled(old, new);
     loop {
         match try_unify(old, new, lines, &apart)? {
+            Ok(unified) if unified.summary.shares_nothing(old, new, is_own) => {
+                return Err(UnifyError::NothingInCommon);
+            }
             Ok(unified) => return Ok(unified),
             Err(function) => apart.insert(function),
         };
@@ -121,9 +130,6 @@ fn try_unify(
 ) -> Result<Result<Unified, FuncId>, UnifyError> {
     let mut module = new.clone();
     let symbols = Symbols::of(old, &mut module, apart);
-    if symbols.pairs.is_empty() {
-        return Err(UnifyError::NothingInCommon);
-    }
     let structors = |all: &[Structor]| -> Vec<(u32, FuncId)> {
         all.iter().map(|s| (s.priority, symbols.functions[s.func.index()])).collect()
     };
@@ -140,7 +146,7 @@ fn try_unify(
         let (was, is) = (&old.functions[before.index()], &new.functions[after.index()]);
         let (Some(was_body), Some(is_body)) = (was.body(), is.body()) else { continue };
         if same_body(was_body, is_body, &mut OldIds(&symbols)) {
-            summary.n_same += 1;
+            summary.same.push(is.name.clone());
             continue;
         }
         let pair = FunctionPair { old, new, was, is, was_body, is_body, symbols: &symbols, lines };
@@ -210,9 +216,10 @@ impl FunctionPair<'_> {
         let symbols = self.symbols;
         let places = OldPlaces { files: &symbols.files, names: &symbols.names };
         let emitter = Emitter::new(&old, &new, &steps, &registers, &places);
-        let Ok((body, origins)) = emitter.emit() else { return Ok(None) };
+        let Ok((body, origins, guards)) = emitter.emit() else { return Ok(None) };
         self.check(&body, &origins)?;
-        let summary = FunctionSummary::of(self.was, self.is, &old, &new, &steps);
+        let functions = [self.was, self.is];
+        let summary = FunctionSummary::of(functions, [&old, &new], &steps, &pairing, &guards);
         Ok(Some((body, summary)))
     }
 

@@ -1,10 +1,13 @@
 //! What a unification found, for people.
 
+use crate::Side;
 use crate::align::Step;
-use crate::items::Items;
+use crate::guards::Guards;
+use crate::items::{Items, Virtual};
+use crate::registers::Pairing;
 use crate::symbols::Symbols;
 use patchlight_ir::{FuncId, Function, GlobalId, Init, Module};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// One function that is not the same in both versions.
 pub struct FunctionSummary {
@@ -14,12 +17,22 @@ pub struct FunctionSummary {
     pub n_shared: usize,
     pub n_old: usize,
     pub n_new: usize,
+    /// Lines with ops that one version has alone.
+    pub old_lines: BTreeSet<u32>,
+    pub new_lines: BTreeSet<u32>,
+    /// Variables that have another name in the new version.
+    pub renamed: BTreeSet<(String, String)>,
+    /// Conditions that only the new version asks, that only the old one asks, and that they ask
+    /// otherwise.
+    pub conditions_added: usize,
+    pub conditions_removed: usize,
+    pub conditions_changed: usize,
 }
 
 #[derive(Default)]
 pub struct Summary {
     /// Functions that are the same in both versions.
-    pub n_same: usize,
+    pub same: Vec<String>,
     pub changed: Vec<FunctionSummary>,
     pub renamed: Vec<(String, String)>,
     pub added: Vec<String>,
@@ -31,24 +44,68 @@ pub struct Summary {
 
 impl FunctionSummary {
     pub(crate) fn of(
-        was: &Function,
-        is: &Function,
-        old: &Items<'_>,
-        new: &Items<'_>,
+        [was, is]: [&Function; 2],
+        [old, new]: [&Items<'_>; 2],
         steps: &[Step],
+        pairing: &Pairing,
+        guards: &Guards,
     ) -> FunctionSummary {
         let shared = steps.iter().filter(|step| matches!(step, Step::Both(..))).count();
+        let (mut old_lines, mut new_lines) = (BTreeSet::new(), BTreeSet::new());
+        let line = |side: &Items<'_>, item| side.body.locs[side.loc_of(item) as usize].line;
+        for step in steps {
+            match *step {
+                Step::Old(item) => _ = old_lines.insert(line(old, item)),
+                Step::New(item) => _ = new_lines.insert(line(new, item)),
+                Step::Both(..) => {}
+            }
+        }
+        let name = |side: &Items<'_>, v: Virtual| side.virtuals[v.0 as usize].name.clone();
+        let pairs = pairing.to_new.iter().map(|(&a, &b)| (name(old, a), name(new, b)));
+        let renamed = pairs.filter(|(a, b)| !a.is_empty() && !b.is_empty() && a != b).collect();
+        let conditions = |asks: Option<Side>| {
+            let waiting = guards.all.iter().map(|guard| guard.waits.map(|waits| waits.side));
+            waiting.filter(|waits| *waits == asks).count()
+        };
         FunctionSummary {
             name: is.name.clone(),
             old_name: was.name.clone(),
             n_shared: shared,
             n_old: old.items.len() - shared,
             n_new: new.items.len() - shared,
+            old_lines,
+            new_lines,
+            renamed,
+            conditions_added: conditions(Some(Side::Old)),
+            conditions_removed: conditions(Some(Side::New)),
+            conditions_changed: conditions(None),
         }
     }
 }
 
+/// Less than this of the larger version, in percent, is shared by chance.
+const BY_CHANCE: usize = 20;
+
 impl Summary {
+    /// Whether the versions are two programs that have hardly an op in common.
+    pub(crate) fn shares_nothing(
+        &self,
+        old: &Module,
+        new: &Module,
+        is_own: &dyn Fn(&str) -> bool,
+    ) -> bool {
+        let same: HashSet<&str> = self.same.iter().map(String::as_str).collect();
+        let sizes = |module: &Module, only_same: bool| -> usize {
+            let own = module.functions.iter().filter(|f| is_own(&f.name));
+            let counted = own.filter(|f| !only_same || same.contains(f.name.as_str()));
+            counted.filter_map(|f| f.body()).map(|body| body.ops.len()).sum()
+        };
+        let changed = self.changed.iter().filter(|function| is_own(&function.name));
+        let shared: usize = changed.map(|function| function.n_shared).sum();
+        let all = sizes(old, false).max(sizes(new, false));
+        (shared + sizes(new, true)) * 100 < all * BY_CHANCE
+    }
+
     pub(crate) fn add_symbols(
         &mut self,
         old: &Module,

@@ -201,8 +201,8 @@ fn match_globals(old: &Module, unified: &mut Module, pairs: &[(FuncId, FuncId)])
     ids.collect()
 }
 
-/// Pairs of globals of one name that functions of one name use at the same op, the most frequent
-/// first.
+/// Pairs of globals of one name that functions of one name use at the same op, or that globals with
+/// a name of their own point to; the most frequent first.
 fn used_alike(old: &Module, new: &Module, pairs: &[(FuncId, FuncId)]) -> Vec<(usize, usize)> {
     let mut votes: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for (before, after) in pairs {
@@ -217,6 +217,15 @@ fn used_alike(old: &Module, new: &Module, pairs: &[(FuncId, FuncId)]) -> Vec<(us
             }
         }
     }
+    for (before, after) in only_ones(old, new) {
+        for (before, after) in before.relocs.iter().zip(&after.relocs) {
+            if let (RelocTarget::Global(before), RelocTarget::Global(after)) =
+                (before.target, after.target)
+            {
+                *votes.entry((before.index(), after.index())).or_default() += 1;
+            }
+        }
+    }
     let name = |module: &Module, n: usize| Name::of(&module.globals[n]);
     let mut ranked: Vec<((usize, usize), usize)> = votes
         .into_iter()
@@ -224,6 +233,29 @@ fn used_alike(old: &Module, new: &Module, pairs: &[(FuncId, FuncId)]) -> Vec<(us
         .collect();
     ranked.sort_by_key(|&(pair, votes)| (std::cmp::Reverse(votes), pair));
     ranked.into_iter().map(|(pair, _)| pair).collect()
+}
+
+/// Initialisers of globals whose name is there once in each version, and that look alike.
+fn only_ones<'m>(old: &'m Module, new: &'m Module) -> Vec<(&'m Init, &'m Init)> {
+    let by_name = |module: &'m Module| {
+        let mut all: HashMap<&str, Vec<&'m Global>> = HashMap::new();
+        for global in &module.globals {
+            all.entry(global.name.as_str()).or_default().push(global);
+        }
+        all
+    };
+    let (olds, news) = (by_name(old), by_name(new));
+    let pair = |(name, before): (&&str, &Vec<&'m Global>)| {
+        let ([before], [after]) = (before.as_slice(), news.get(name)?.as_slice()) else {
+            return None;
+        };
+        let (GlobalKind::Defined(before), GlobalKind::Defined(after)) = (&before.kind, &after.kind)
+        else {
+            return None;
+        };
+        (before.relocs.len() == after.relocs.len()).then_some((before, after))
+    };
+    olds.iter().filter_map(pair).collect()
 }
 
 fn global_of(op: &Op) -> Option<GlobalId> {

@@ -15,3 +15,4 @@ mod shadow;
 mod shadow_bad;
 mod shadow_exact;
 mod support;
+mod unify;

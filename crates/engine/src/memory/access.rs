@@ -205,6 +205,12 @@ impl Memory {
         }
     }
 
+    /// Replaces bytes at an offset that is in bounds, also those of a constant.
+    pub(crate) fn put_bytes(&mut self, index: usize, offset: u32, bytes: &[u8]) {
+        self.bytes_mut(index).write(offset as usize, bytes);
+        self.refresh(index);
+    }
+
     /// Replaces bytes by terms of 8 bits each.
     pub fn write_terms(
         &mut self,

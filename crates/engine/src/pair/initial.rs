@@ -2,7 +2,8 @@
 
 use crate::context::Context;
 use crate::program::Program;
-use crate::state::State;
+use crate::state::{State, View};
+use patchlight_expr::Side;
 use patchlight_ir::{GlobalId, GlobalKind, Init, RelocTarget};
 
 impl State {
@@ -20,6 +21,20 @@ impl State {
             let after = self.image(program, after, global.size);
             let before = self.image(program, before, global.size);
             self.shadow_bytes(context, address, &before, &after);
+        }
+    }
+
+    /// Makes a state at the start of a program that is two versions one of them, with what that
+    /// version's globals hold at first.
+    pub fn be_version(&mut self, program: &Program, side: Side, old: &[(GlobalId, Init)]) {
+        self.view = View::One(side);
+        for (id, before) in old.iter().filter(|_| side == Side::Old) {
+            let size = program.module.globals[id.index()].size;
+            let image = self.image(program, before, size);
+            let Ok((index, start)) = self.memory.locate(self.global_addresses[id.index()]) else {
+                continue;
+            };
+            self.memory.put_bytes(index, start, &image);
         }
     }
 
