@@ -191,6 +191,8 @@ def follow(patchlight, program, test, stdin):
     for phase, budget in summary["budgets"].items():
         if taken[phase] > budget + GRACE:
             wrong.append(f"{name}: the {phase} phase took {taken[phase]:.1f} s of {budget:.0f}")
+    for line in wrong:
+        print(f"    wrong: {line}", flush=True)
     return wrong, len(report["findings"])
 
 
