@@ -390,7 +390,11 @@ impl State {
 
     /// Sets a register of the top frame.
     pub(crate) fn set_register(&mut self, reg: Reg, value: Value) {
-        let frame = self.frames.last_mut().expect("a register has a frame");
+        self.set_register_at(self.frames.len() - 1, reg, value);
+    }
+
+    fn set_register_at(&mut self, depth: usize, reg: Reg, value: Value) {
+        let frame = &mut self.frames[depth];
         let at = frame.base + reg.index();
         match value {
             Value::Word(word) => {
@@ -406,11 +410,16 @@ impl State {
 
     /// Sets a register of the top frame; a shadow of two words is a pair.
     pub(crate) fn set_value(&mut self, terms: &Terms, reg: Reg, value: Value) {
-        self.set_register(reg, value);
+        self.set_value_at(terms, self.frames.len() - 1, reg, value);
+    }
+
+    /// The same for any frame.
+    pub(crate) fn set_value_at(&mut self, terms: &Terms, depth: usize, reg: Reg, value: Value) {
+        self.set_register_at(depth, reg, value);
         if let Value::Term(term) = value
             && let Some([old, new]) = terms.as_pair(term)
         {
-            let at = self.frames.last().map_or(0, |frame| frame.base) + reg.index();
+            let at = self.frames[depth].base + reg.index();
             (self.regs[at], self.tags[at]) = (new, Beside::pair(old));
         }
     }

@@ -11,6 +11,7 @@
 //! Nothing here does IO: texts of sources come in through [`Lines`].
 
 mod align;
+mod asserts;
 mod branches;
 mod check;
 mod emit;
@@ -73,9 +74,11 @@ pub fn unify(
     lines: &Lines,
     is_own: &dyn Fn(&str) -> bool,
 ) -> Result<Unified, UnifyError> {
-    let mut apart = labelled(old, new);
+    let (old, new) = (&*asserts::without_places(old), &*asserts::without_places(new));
+    let labelled = labelled(old, new);
+    let mut apart = HashSet::new();
     loop {
-        match try_unify(old, new, lines, &apart)? {
+        match try_unify(old, new, lines, &labelled, &apart)? {
             Ok(unified) if unified.summary.shares_nothing(old, new, is_own) => {
                 return Err(UnifyError::NothingInCommon);
             }
@@ -94,8 +97,7 @@ pub fn old_initialisers(old: &Module, both: &mut Module) -> Vec<(GlobalId, Init)
     initialisers(old, &new, both, &symbols)
 }
 
-/// Functions whose labels have addresses. Those that changed cannot be one function, and those that
-/// did not are not worth the trouble.
+/// Functions whose labels have addresses. Those that changed cannot be one function.
 fn labelled(old: &Module, new: &Module) -> HashSet<FuncId> {
     let mut names = HashSet::new();
     for module in [old, new] {
@@ -126,6 +128,7 @@ fn try_unify(
     old: &Module,
     new: &Module,
     lines: &Lines,
+    labelled: &HashSet<FuncId>,
     apart: &HashSet<FuncId>,
 ) -> Result<Result<Unified, FuncId>, UnifyError> {
     let mut module = new.clone();
@@ -148,6 +151,9 @@ fn try_unify(
         if same_body(was_body, is_body, &mut OldIds(&symbols)) {
             summary.same.push(is.name.clone());
             continue;
+        }
+        if labelled.contains(&before) {
+            return Ok(Err(before));
         }
         let pair = FunctionPair { old, new, was, is, was_body, is_body, symbols: &symbols, lines };
         match pair.unify()? {

@@ -5,7 +5,7 @@ use super::versions::{ENTRY, Versions};
 use anyhow::Result;
 use patchlight_engine::{PathEnd, Program, State};
 use patchlight_posix::{Input, Posix, Stream};
-use patchlight_replay::{Case, Hex, Latin1};
+use patchlight_replay::{Case, Hex, Latin1, mask_asserts};
 use serde::Serialize;
 
 /// Far beyond what tests of programs need.
@@ -24,6 +24,12 @@ impl Outcome {
     pub fn is_error(&self) -> bool {
         let fine = ["exit ", "signal ", "discarded", "unsupported", "limit"];
         !fine.iter().any(|end| self.end.starts_with(end))
+    }
+
+    /// Whether another version does something else. Where an assertion stands does not matter.
+    pub fn differs(&self, other: &Outcome) -> bool {
+        let said = |outcome: &Outcome| mask_asserts(&outcome.stderr.0);
+        self.end != other.end || self.stdout != other.stdout || said(self) != said(other)
     }
 
     /// Whether it did not end by itself.

@@ -46,7 +46,7 @@ pub struct Test {
     pub file: String,
     pub line: u32,
     pub what: String,
-    /// That the versions part at the place is what the test is for.
+    /// That the versions part at the place, or for good, is what the test is for.
     #[serde(skip)]
     pub shows_parting: bool,
     /// How many partings off the seed's path it is.
@@ -66,7 +66,7 @@ pub struct Test {
 
 impl Test {
     pub fn take_outcomes(&mut self, outcomes: &[confirm::Outcome; 2]) {
-        self.differs = outcomes[0] != outcomes[1];
+        self.differs = outcomes[0].differs(&outcomes[1]);
         self.outcomes = Some(outcomes.clone());
     }
 }
@@ -176,7 +176,7 @@ impl Teller<'_> {
             Shows::Output => "output differs",
         };
         let test = self.make(phase, what, found.site.as_ref(), &found.inputs);
-        let shows_parting = matches!(found.shows, Shows::Parting);
+        let shows_parting = !matches!(found.shows, Shows::Output);
         Test { depth: found.depth, condition: found.condition.clone(), shows_parting, ..test }
     }
 

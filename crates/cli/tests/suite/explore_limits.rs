@@ -1,6 +1,6 @@
 //! `tests/ui/explore-limits`: explorations that are stopped, killed, or too large.
 
-use crate::support::{Scratch, patchlight, root};
+use crate::support::{Scratch, is_long, patchlight, root};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -123,9 +123,4 @@ fn a_run_that_is_killed_and_resumed_finds_the_same_tests() {
         assert!(before.iter().all(|test| after.binary_search(test).is_ok()), "{moment:?}");
         assert!(after == expected, "{} tests after a kill at {moment:?}", after.len());
     }
-}
-
-/// `make test-long` takes its time.
-fn is_long() -> bool {
-    std::env::var_os("PATCHLIGHT_TEST_LONG").is_some()
 }

@@ -10,6 +10,11 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository")
 }
 
+/// Whether there is time for all that can be tested: `make test-long` takes its time.
+pub fn is_long() -> bool {
+    std::env::var_os("PATCHLIGHT_TEST_LONG").is_some()
+}
+
 /// A program of a suite: one source or a directory of them, with what its comments ask for.
 pub struct Case {
     pub name: String,
@@ -94,13 +99,18 @@ impl Case {
         self.feed(Command::new(&executable).args(&self.args), &cwd)
     }
 
+    /// Options of the compiler without those of the linker.
+    pub fn compile_flags(&self) -> Vec<&str> {
+        let flags = self.cflags.iter().map(String::as_str);
+        flags.filter(|flag| !flag.starts_with("-l") && *flag != "-pthread").collect()
+    }
+
     /// Runs the program under Patchlight in a directory of its own.
     pub fn run_patchlight(&self, cflags: &[&str], scratch: &Scratch) -> Output {
         let cwd = scratch.dir("patchlight-cwd");
-        let compile_only = |flag: &&String| !flag.starts_with("-l") && *flag != "-pthread";
         let mut flags: Vec<&str> = cflags.to_vec();
         flags.push("-w");
-        flags.extend(self.cflags.iter().filter(compile_only).map(String::as_str));
+        flags.extend(self.compile_flags());
         let mut command = Command::new(patchlight());
         command.arg("run").arg("--cflags").arg(flags.join(" "));
         if let Some(clang) = std::env::var_os("PATCHLIGHT_TEST_CLANG") {
@@ -108,6 +118,22 @@ impl Case {
         }
         command.args(&self.sources).arg("--").args(&self.args);
         self.feed(&mut command, &cwd)
+    }
+
+    /// Compiles with `patchlight cc`.
+    pub fn executable(&self, scratch: &Scratch) -> Result<PathBuf, String> {
+        let executable = scratch.path().join(&self.name);
+        let output = Command::new(patchlight())
+            .args(["cc", "-O0", "-w"])
+            .args(&self.sources)
+            .arg("-o")
+            .arg(&executable)
+            .args(&self.cflags)
+            .arg("-lm")
+            .output()
+            .map_err(|error| error.to_string())?;
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        output.status.success().then_some(executable).ok_or(messages)
     }
 
     fn feed(&self, command: &mut Command, cwd: &Path) -> Output {

@@ -179,12 +179,14 @@ impl<S: Observed> PairExplorer<'_, S> {
         let state = &mut parted.active().state;
         let truth = self.context.is_true_under(&state.witness, condition);
         let [taken, other] = [truth, !truth].map(|side| self.literal(condition, side));
-        if parted.stage != Stage::End {
+        // Versions that do not meet any more run to the witness's ends, or to all.
+        let forks = parted.stage != Stage::End || self.mode == Mode::Explore;
+        if forks {
             self.fork_solo(head, parted, condition, other, truth)?;
         }
         let state = &mut parted.active().state;
         state.answer(condition, truth);
-        if parted.stage != Stage::End {
+        if forks {
             parted.active().state.assume(&mut self.context, taken);
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! What two versions leave behind: is it the same, and if not always, when not?
 
 use super::solo::Parted;
-use super::{Found, Half, Head, Observed, PairExplorer, Shows, Together};
+use super::{Found, Half, Head, Mode, Observed, PairExplorer, Shows, Together};
 use crate::outcome::PathEnd;
 use crate::state::State;
 use crate::value::Value;
@@ -46,10 +46,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         status: Option<[Value; 2]>,
     ) -> Result<(), SolverError> {
         for (seen, status) in seen.iter_mut().zip(status.into_iter().flatten()) {
-            let byte = match status {
-                Value::Word(word) => Value::Word(word & 0xff),
-                Value::Term(term) => Value::Term(self.context.terms.extract(term, 0, 8)),
-            };
+            let byte = self.status_byte(status);
             seen.push(("exit status".to_string(), vec![byte]));
         }
         match self.difference(&seen[0], &seen[1]) {
@@ -78,10 +75,9 @@ impl<S: Observed> PairExplorer<'_, S> {
         let Parted { mut old, mut new, .. } = parted;
         self.stats.touched |= new.state.touched;
         let seen = [old.system.visible(), new.system.visible()];
-        let status = |half: &Half<S>| match (half.state.exit_status, &half.end) {
-            (Some(term), _) => Value::Term(term),
-            (None, Some(PathEnd::Exit(code))) => Value::Word(*code as u64),
-            (None, _) => Value::Word(0),
+        let status = |half: &Half<S>| match &half.end {
+            Some(end) => status_value(half.state.exit_status, end),
+            None => Value::Word(0),
         };
         let status = [status(&old), status(&new)];
         self.report_output(head, new.state, seen, Some(status))
@@ -106,6 +102,11 @@ impl<S: Observed> PairExplorer<'_, S> {
         let mut old_system = old.system;
         let seen = [old_system.visible(), new.system.visible()];
         let status = [old.state.exit_status, new.state.exit_status];
+        if self.mode == Mode::Explore {
+            let ends = [(status[0], &old_end), (status[1], &new_end)];
+            let status = ends.map(|(term, end)| status_value(term, end));
+            self.turn_to_difference(&mut new.state, &seen, status)?;
+        }
         let differs = !same_kind(&old_end, &new_end)
             || self.status_differs(&new.state, status)
             || match self.difference(&seen[0], &seen[1]) {
@@ -115,13 +116,40 @@ impl<S: Observed> PairExplorer<'_, S> {
                     self.context.is_true_under(&new.state.witness, condition)
                 }
             };
-        // The decisions of the last stage are the witness's: no other input is known to make them.
+        // Without `--explore` no other input is known to make the decisions of the last stage.
         let inputs = self.named(&new.state, new.state.witness.values());
         let shows = Shows::Divergence { old: old_end, new: new_end };
         let depth = head.distance();
         let site = head.last_parting;
         let condition = None;
         self.found.push(Found { shows, site, depth, visible: Some(differs), inputs, condition });
+        Ok(())
+    }
+
+    fn status_byte(&mut self, status: Value) -> Value {
+        match status {
+            Value::Word(word) => Value::Word(word & 0xff),
+            Value::Term(term) => Value::Term(self.context.terms.extract(term, 0, 8)),
+        }
+    }
+
+    /// Takes an input of the path on which what is seen differs, if there is one.
+    fn turn_to_difference(
+        &mut self,
+        state: &mut State,
+        seen: &[Visible; 2],
+        status: [Value; 2],
+    ) -> Result<(), SolverError> {
+        let mut seen = seen.clone();
+        for (seen, status) in seen.iter_mut().zip(status) {
+            seen.push(("exit status".to_string(), vec![self.status_byte(status)]));
+        }
+        let Difference::When(condition) = self.difference(&seen[0], &seen[1]) else {
+            return Ok(());
+        };
+        if let Some(model) = self.feasible(state, condition)? {
+            state.witness = self.context.new_witness(model);
+        }
         Ok(())
     }
 
@@ -173,6 +201,15 @@ impl<S: Observed> PairExplorer<'_, S> {
             }
         }
         when.map_or(Difference::Never, Difference::When)
+    }
+}
+
+/// The exit status of a version that came to an end; 0 if it has none.
+fn status_value(term: Option<TermId>, end: &PathEnd) -> Value {
+    match (term, end) {
+        (Some(term), _) => Value::Term(term),
+        (None, PathEnd::Exit(code)) => Value::Word(*code as u64),
+        (None, _) => Value::Word(0),
     }
 }
 

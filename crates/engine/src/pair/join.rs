@@ -87,16 +87,20 @@ impl State {
             && self.inputs == old.inputs
     }
 
-    /// Makes the state of the new version, which ran last, that of both.
-    pub(super) fn join(&mut self, context: &mut Context, old: State) {
+    /// Makes the state of the new version, which ran last, that of both. Before they parted they had
+    /// `n_frames`: what they called since, they called alike, and the caller waits with values of
+    /// each.
+    pub(super) fn join(&mut self, context: &mut Context, old: State, n_frames: usize) {
         let terms = &mut context.terms;
-        let frame = *self.frames.last().expect("they are in a frame");
-        for n in 0..frame.n_regs {
-            let at = frame.base + usize::from(n);
-            let (before, after) = (old.register(terms, at), self.register(terms, at));
-            if before != after {
-                let value = shadow(terms, before, after);
-                self.set_value(terms, Reg(n), value);
+        for depth in n_frames.min(self.frames.len()) - 1..self.frames.len() {
+            let frame = self.frames[depth];
+            for n in 0..frame.n_regs {
+                let at = frame.base + usize::from(n);
+                let (before, after) = (old.register(terms, at), self.register(terms, at));
+                if before != after {
+                    let value = shadow(terms, before, after);
+                    self.set_value_at(terms, depth, Reg(n), value);
+                }
             }
         }
         for (after, &before) in self.varargs.iter_mut().zip(&old.varargs) {

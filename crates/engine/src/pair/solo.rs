@@ -336,11 +336,11 @@ impl<S: Observed> PairExplorer<'_, S> {
 
     fn come_together(&mut self, head: Head, parted: Parted<S>) -> Pair<S> {
         self.stats.joins += 1;
-        let Parted { old, new, systems_differ, .. } = parted;
+        let Parted { old, new, systems_differ, at, .. } = parted;
         let mut system = new.system;
         let differ = systems_differ && !system.join(&mut self.context.terms, &old.system);
         let mut state = new.state;
-        state.join(&mut self.context, old.state);
+        state.join(&mut self.context, old.state, at.n_frames);
         let old_system = differ.then_some(old.system);
         let together = Together { state, system, old_system };
         Pair { head, shape: Shape::Together(together) }
