@@ -267,7 +267,7 @@ fn constants(text: &str) -> Vec<String> {
             Err(_) => Vec::new(),
         },
         (Kind::Character, quoted) => match quoted.as_bytes() {
-            [_, c @ (b'a'..b'z' | b'0'..b'9'), _] => vec![format!("'{}'", char::from(c + 1))],
+            [_, c @ (b'a'..=b'y' | b'0'..=b'8'), _] => vec![format!("'{}'", char::from(c + 1))],
             _ => Vec::new(),
         },
         _ => Vec::new(),
@@ -469,13 +469,12 @@ fn parameters(text: &str) -> Vec<String> {
             let line = format!("{before}({}) {{", parameters.join(", "));
             all.push(with_lines(text, start, start + 1, &[line]));
         };
-        let own = |parameter: &&str| parameter.to_string();
+        let own = |parameter: &&str| (*parameter).to_string();
         let mut more: Vec<String> = vec!["int spare".to_string()];
-        more.extend(parameters.iter().map(|parameter| own(parameter)));
+        more.extend(parameters.iter().map(own));
         head(&text.replace(&call, &format!("{call}7, ")), start, &more);
         for (n, parameter) in parameters.iter().enumerate() {
-            let mut others: Vec<String> =
-                parameters.iter().map(|parameter| own(parameter)).collect();
+            let mut others: Vec<String> = parameters.iter().map(own).collect();
             if let Some(number) = parameter.strip_prefix("int ") {
                 for width in ["long", "short", "unsigned char"] {
                     others[n] = format!("{width} {number}");
