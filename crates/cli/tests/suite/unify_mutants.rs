@@ -3,7 +3,8 @@
 //! Program and mutant are two versions, and nothing says where they differ. The oracle runs both on all
 //! inputs, natively and with sanitizers. What `patchlight shadow --explore` reports must be exactly what
 //! it shows: on each input that is reported the versions do what is said, and for each pair of things
-//! that they do on some input, where these are not the same, an input is reported.
+//! that they do on some input, where these are not the same, an input is reported. The unified program,
+//! run as one of its versions, does what that version does.
 //!
 //! On a path of these programs everything that is written is fixed, so paths are outcomes.
 
@@ -12,7 +13,9 @@ use crate::shadow::{bytes, check_all, file_name, sources};
 use crate::support::{Case, Scratch, cases, is_long, patchlight, root};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fs;
+use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,11 +26,11 @@ const AT_LEAST: usize = 200;
 const ONE_OF: usize = 5;
 const SEED: u64 = 2026;
 
-/// How a run ended, and what it wrote.
+/// How a run ended, and what it wrote: standard output, or the text of an assertion that failed.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Outcome {
     end: String,
-    stdout: String,
+    wrote: String,
 }
 
 /// What a version does on each argument of one byte.
@@ -74,9 +77,9 @@ impl Oracle {
             return Ok(None);
         }
         let run = |line: &str| {
-            let [byte, end, stdout] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
-            let stdout = bytes(&Value::from(stdout)).into_iter().map(char::from).collect();
-            Some((byte.parse().ok()?, Outcome { end: end.to_string(), stdout }))
+            let [byte, end, wrote] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+            let wrote = bytes(&Value::from(wrote)).into_iter().map(char::from).collect();
+            Some((byte.parse().ok()?, Outcome { end: end.to_string(), wrote }))
         };
         let runs: Runs = text.lines().filter_map(run).collect();
         match runs.len() {
@@ -117,11 +120,17 @@ fn said(test: &Value, version: usize) -> Outcome {
     let outcome = &test["outcomes"][version];
     let field = |name: &str| outcome[name].as_str().unwrap_or_default().to_string();
     let end = field("end");
-    // What a run that is killed wrote before is the C library's secret.
+    let stderr = field("stderr");
+    let assertion =
+        stderr.split_once(": Assertion `").and_then(|(_, text)| text.split_once("' failed"));
+    // What a run that is killed wrote to standard output before is the C library's secret.
     match end.split(' ').next() {
-        Some("exit") => Outcome { end, stdout: field("stdout") },
-        Some("signal") => Outcome { end, stdout: String::new() },
-        _ => Outcome { end: "error".to_string(), stdout: String::new() },
+        Some("exit") => Outcome { end, wrote: field("stdout") },
+        Some("signal") => {
+            let wrote = assertion.map_or(String::new(), |(text, _)| text.to_string());
+            Outcome { end, wrote }
+        }
+        _ => Outcome { end: "error".to_string(), wrote: String::new() },
     }
 }
 
@@ -137,9 +146,9 @@ pub fn compare(old: &Runs, new: &Runs, tests: &[Value]) -> Result<(), String> {
             return Err(format!("on {byte} reported {ours:?}, natively {natively:?}"));
         }
         let differs = natively[0] != natively[1];
-        // Errors are of many kinds; sanitizers know others.
-        let is_error = natively.iter().all(|outcome| outcome.end == "error");
-        if (test["differs"] == true) != differs && !is_error {
+        // Errors are of many kinds, and sanitizers know others; and see above.
+        let are_killed = natively.iter().all(|outcome| !outcome.end.starts_with("exit "));
+        if (test["differs"] == true) != differs && !are_killed {
             return Err(format!("on {byte} natively {natively:?}, reported {test}"));
         }
         reported.insert(natively);
@@ -149,6 +158,29 @@ pub fn compare(old: &Runs, new: &Runs, tests: &[Value]) -> Result<(), String> {
     match all.into_iter().find(missing) {
         Some((byte, pair)) => Err(format!("{pair:?} is missing, on {byte}")),
         None => Ok(()),
+    }
+}
+
+/// Runs the unified program as one version, on an input on which it exits: if possible on one on which
+/// the other version does something else.
+fn behaves(pair: &Pair, version: &str, own: &Runs, other: &Runs) -> Result<(), String> {
+    // An argument cannot hold the byte 0, and options begin with a minus.
+    let exits = |byte: &&u8| own[byte].end.starts_with("exit ") && ![0, b'-'].contains(*byte);
+    let Some(&byte) = own.keys().filter(exits).max_by_key(|byte| own[byte] != other[byte]) else {
+        return Ok(());
+    };
+    let output = Command::new(patchlight())
+        .args(["unify", "--as", version])
+        .args([&pair.old, &pair.new])
+        .arg("--")
+        .arg(OsString::from_vec(vec![byte]))
+        .output()
+        .map_err(|error| error.to_string())?;
+    let end = output.status.code().map_or("killed".to_string(), |code| format!("exit {code}"));
+    let outcome = Outcome { end, wrote: output.stdout.into_iter().map(char::from).collect() };
+    match outcome == own[&byte] {
+        true => Ok(()),
+        false => Err(format!("as {version} on {byte} {outcome:?}, natively {:?}", own[&byte])),
     }
 }
 
@@ -211,11 +243,15 @@ fn differences_of_mutants_are_exactly_those_of_a_native_oracle() {
             n_endless.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
+        let old = &old_runs[&pair.base];
         let dir = pair.old.with_file_name("results");
-        compare(&old_runs[&pair.base], &new, &explored(&pair.old, &pair.new, &dir)?)
+        compare(old, &new, &explored(&pair.old, &pair.new, &dir)?)?;
+        behaves(pair, "old", old, &new)?;
+        behaves(pair, "new", &new, old)
     };
     check_all(&pairs, |pair| pair.name.clone(), check);
     let n_tried = pairs.len() - n_endless.into_inner();
+    println!("{n_tried} of {} mutants end", pairs.len());
     assert!(n_tried >= if is_long() { AT_LEAST } else { AT_LEAST / ONE_OF }, "{n_tried} pairs");
 }
 
