@@ -7,6 +7,7 @@ mod progress;
 mod seeds;
 mod table;
 mod totals;
+mod verdict;
 mod versions;
 
 use crate::cache::ScratchDir;
@@ -148,12 +149,12 @@ fn print(totals: &Totals, native: Option<&Native>, mode: Mode) {
     }
     let given_up = totals.limits.iter().map(|(why, n)| format!("limit: {why} ({n})"));
     let gaps = totals.unsupported.iter().map(|(what, n)| format!("unsupported: {what} ({n})"));
-    given_up.chain(gaps).for_each(|line| println!("{line}"));
+    let fixed = totals.fixed.iter().map(|(what, n)| format!("fixed: {what} ({n})"));
+    given_up.chain(gaps).chain(fixed).for_each(|line| println!("{line}"));
     for line in native.iter().flat_map(|native| &native.disagreements) {
         println!("Patchlight and the native program disagree: {line}");
     }
-    let is_complete = totals.limits.is_empty() && totals.unsupported.is_empty();
-    if mode == Mode::Explore && totals.n_inputs() == 0 && is_complete {
-        println!("no difference: all paths of both versions are covered");
+    if mode == Mode::Explore {
+        println!("{}", verdict::verdict(totals, native.map(|native| &native.report)));
     }
 }

@@ -196,11 +196,23 @@ pub struct PairStats {
     pub joins: u64,
     pub questions: u64,
     pub ops: u64,
+    /// Paths through both versions that came to their ends.
+    pub paths: u64,
     /// Some path came by the code that the patch changes.
     pub touched: bool,
     /// What was given up, by what limits it.
     pub limits: BTreeMap<&'static str, u64>,
     pub unsupported: BTreeMap<String, u64>,
+}
+
+/// The input of a test is not the nearest one to the seed, which cuts no path off.
+const NEAREST_TEST: &str = "nearest test";
+
+impl PairStats {
+    /// Whether no path was cut off.
+    pub fn is_complete(&self) -> bool {
+        self.unsupported.is_empty() && self.limits.keys().all(|&why| why == NEAREST_TEST)
+    }
 }
 
 /// A state of the new version, just after it parted from the old one.
@@ -401,7 +413,7 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
         let model = match context.solver.canonical_model(&mut context.terms, path, &seed)? {
             Answer::Sat(model) => model,
             _ => {
-                *self.stats.limits.entry("nearest test").or_default() += 1;
+                self.give_up(NEAREST_TEST);
                 state.witness.values().clone()
             }
         };

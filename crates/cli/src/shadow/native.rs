@@ -2,11 +2,13 @@
 
 use super::Plan;
 use super::totals::Totals;
+use super::verdict::verdict;
 use super::versions::VersionArgs;
 use crate::cache::Cache;
 use crate::program::{harness_headers, split_flags};
 use crate::replay;
 use anyhow::{Context, Result};
+use patchlight_engine::pair::Mode;
 use patchlight_replay::{Builder, Case, End, Observed, Options, Report, Versions, compare};
 use patchlight_unify::Side;
 use serde_json::{Value, json};
@@ -110,6 +112,11 @@ impl Native {
         report["summary"]["tests_touching"] = (totals.seeds - totals.not_touching.len()).into();
         report["summary"]["divergences"] = totals.n_inputs().into();
         report["summary"]["replayed"] = totals.replayed().count().into();
+        if plan.mode == Mode::Explore {
+            report["summary"]["paths"] = totals.paths.into();
+            report["summary"]["covers_all_paths"] = (totals.n_cut == 0).into();
+            report["summary"]["verdict"] = verdict(totals, Some(&self.report)).into();
+        }
         let [concolic, bounded] = totals.seconds;
         report["summary"]["seconds"] = json!({ "concolic": concolic, "bounded": bounded });
         let [concolic, bounded] = [plan.concolic, plan.bounded].map(|time| time.as_secs_f64());
@@ -118,6 +125,7 @@ impl Native {
         report["failing_in_both"] = json!(totals.crashing);
         report["limits"] = json!(totals.limits);
         report["unsupported"] = json!(totals.unsupported);
+        report["fixed"] = json!(totals.fixed);
         report["disagreements"] = json!(self.disagreements);
         Ok(report)
     }

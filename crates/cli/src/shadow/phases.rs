@@ -57,6 +57,9 @@ pub struct Test {
     /// What each version does on it, by itself.
     pub outcomes: Option<[confirm::Outcome; 2]>,
     pub differs: bool,
+    /// The engine saw that what is left behind, files too, differs.
+    #[serde(skip)]
+    pub is_visible: bool,
     /// No test before it has the same input.
     #[serde(skip)]
     pub is_first: bool,
@@ -77,6 +80,11 @@ pub struct Followed {
     pub tests: Vec<Test>,
     pub limits: BTreeMap<String, u64>,
     pub unsupported: BTreeMap<String, u64>,
+    /// Values that were fixed, by reason and place.
+    pub fixed: BTreeMap<String, u64>,
+    /// Paths through both versions, and whether these are all.
+    pub paths: u64,
+    pub is_complete: bool,
     /// What the concolic and the bounded phase took.
     pub seconds: [f64; 2],
 }
@@ -106,6 +114,8 @@ pub fn follow(
     let teller = Teller { versions, seed };
     let mut tests: Vec<Test> = pairs.found.iter().map(|found| teller.test(found, plan)).collect();
     let concolic = start.elapsed();
+    let fixed: BTreeMap<String, u64> = fixed(&pairs.context);
+    let is_complete = pairs.stats.is_complete() && fixed.is_empty();
     bounded(&mut pairs, plan.bounded, &teller, &mut tests, progress)?;
     let bounded = start.elapsed() - concolic;
     let stats = &pairs.stats;
@@ -114,8 +124,16 @@ pub fn follow(
         tests,
         limits: stats.limits.iter().map(|(why, n)| (why.to_string(), *n)).collect(),
         unsupported: stats.unsupported.clone(),
+        fixed,
+        paths: stats.paths,
+        is_complete,
         seconds: [concolic, bounded].map(|time| time.as_secs_f64()),
     })
+}
+
+fn fixed(context: &Context) -> BTreeMap<String, u64> {
+    let pins = context.pins.iter();
+    pins.map(|((reason, place), n)| (format!("{} in {place}", reason.text()), *n)).collect()
 }
 
 /// Explores the new version alone beyond each parting, for the same share of the time each.
@@ -177,7 +195,13 @@ impl Teller<'_> {
         };
         let test = self.make(phase, what, found.site.as_ref(), &found.inputs);
         let shows_parting = !matches!(found.shows, Shows::Output);
-        Test { depth: found.depth, condition: found.condition.clone(), shows_parting, ..test }
+        Test {
+            depth: found.depth,
+            condition: found.condition.clone(),
+            shows_parting,
+            is_visible: found.visible == Some(true),
+            ..test
+        }
     }
 
     fn bounded_test(&self, site: &Site, inputs: &[(Input, Vec<u8>)]) -> Test {
@@ -209,6 +233,7 @@ impl Teller<'_> {
             case,
             outcomes: None,
             differs: false,
+            is_visible: false,
             is_first: false,
             is_replayed: false,
         }

@@ -26,6 +26,14 @@ pub struct Totals {
     alike: HashMap<String, usize>,
     pub limits: BTreeMap<String, u64>,
     pub unsupported: BTreeMap<String, u64>,
+    /// Values that were fixed, by reason and place.
+    pub fixed: BTreeMap<String, u64>,
+    /// Paths through both versions.
+    pub paths: u64,
+    /// Tests whose paths were not all followed.
+    pub n_cut: usize,
+    /// The engine knows an input on which something else is seen of the versions.
+    pub has_difference: bool,
     /// What the concolic and the bounded phase took for the test that took longest.
     pub seconds: [f64; 2],
 }
@@ -55,12 +63,11 @@ impl Totals {
         for (most, taken) in self.seconds.iter_mut().zip(followed.seconds) {
             *most = most.max(taken);
         }
-        for (why, n) in followed.limits {
-            *self.limits.entry(why).or_default() += n;
-        }
-        for (what, n) in followed.unsupported {
-            *self.unsupported.entry(what).or_default() += n;
-        }
+        self.paths += followed.paths;
+        self.n_cut += usize::from(!followed.is_complete);
+        add_counts(&mut self.limits, followed.limits);
+        add_counts(&mut self.unsupported, followed.unsupported);
+        add_counts(&mut self.fixed, followed.fixed);
         for test in followed.tests {
             self.add_test(versions, test)?;
         }
@@ -70,6 +77,7 @@ impl Totals {
     /// Keeps a test whose input is new, and one that shows a further place at which an input parts
     /// the versions.
     fn add_test(&mut self, versions: &Versions, mut test: Test) -> Result<()> {
+        self.has_difference |= test.is_visible;
         let input = serde_json::to_string(&test.case.run)?;
         let place = (test.file.clone(), test.line, test.what.clone());
         if let Some(known) = self.known.get_mut(&input) {
@@ -82,6 +90,7 @@ impl Totals {
         test.case.name = format!("case-{}", self.known.len() + 1);
         let outcomes = confirm::run_both(versions, &test.case)?;
         test.take_outcomes(&outcomes);
+        self.has_difference |= test.differs;
         test.is_first = true;
         let [old, new] = &outcomes;
         let shows = format!("{place:?} {} {} {}", old.end, new.end, test.differs);
@@ -123,5 +132,11 @@ impl Totals {
         fs::write(dir.join("cases.jsonl"), cases)?;
         fs::write(dir.join("tests.jsonl"), tests)?;
         Ok(())
+    }
+}
+
+fn add_counts(sums: &mut BTreeMap<String, u64>, counts: BTreeMap<String, u64>) {
+    for (what, n) in counts {
+        *sums.entry(what).or_default() += n;
     }
 }

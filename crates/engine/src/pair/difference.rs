@@ -28,9 +28,10 @@ impl<S: Observed> PairExplorer<'_, S> {
         self.count_end(end);
         let Together { state, mut system, old_system } = together;
         self.stats.touched |= state.touched;
-        if !matches!(end, PathEnd::Exit(_) | PathEnd::Killed(_) | PathEnd::Bug(_)) {
+        if !is_its_own(end) {
             return Ok(());
         }
+        self.stats.paths += 1;
         let old = old_system.unwrap_or_else(|| system.clone()).visible();
         let seen = [old, system.visible()];
         let status = state.exit_status.map(Value::Term);
@@ -73,6 +74,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         parted: Parted<S>,
     ) -> Result<(), SolverError> {
         let Parted { mut old, mut new, .. } = parted;
+        self.stats.paths += 1;
         self.stats.touched |= new.state.touched;
         let seen = [old.system.visible(), new.system.visible()];
         let status = |half: &Half<S>| match &half.end {
@@ -99,6 +101,8 @@ impl<S: Observed> PairExplorer<'_, S> {
         if [&old_end, &new_end].contains(&&PathEnd::Discarded) {
             return Ok(());
         }
+        let is_known = [&old_end, &new_end].iter().all(|end| is_its_own(end));
+        self.stats.paths += u64::from(is_known);
         let mut old_system = old.system;
         let seen = [old_system.visible(), new.system.visible()];
         let status = [old.state.exit_status, new.state.exit_status];
@@ -122,7 +126,8 @@ impl<S: Observed> PairExplorer<'_, S> {
         let depth = head.distance();
         let site = head.last_parting;
         let condition = None;
-        self.found.push(Found { shows, site, depth, visible: Some(differs), inputs, condition });
+        let visible = is_known.then_some(differs);
+        self.found.push(Found { shows, site, depth, visible, inputs, condition });
         Ok(())
     }
 
@@ -211,6 +216,11 @@ fn status_value(term: Option<TermId>, end: &PathEnd) -> Value {
         (None, PathEnd::Exit(code)) => Value::Word(*code as u64),
         (None, _) => Value::Word(0),
     }
+}
+
+/// Whether it is the program that came to an end, not what we can do with it.
+fn is_its_own(end: &PathEnd) -> bool {
+    matches!(end, PathEnd::Exit(_) | PathEnd::Killed(_) | PathEnd::Bug(_))
 }
 
 /// Whether both end in the same way, apart from what they leave behind.
