@@ -5,13 +5,15 @@ use std::process::ExitCode;
 pub const HELP: &str = "\
 Exit codes of `run`: the program's own; 128 + N if signal N ended it; 99 if Patchlight found an
 error in it; 98 if it needs something that Patchlight does not support; 97 if a limit was reached.
-1: bad usage or input. 101: an error of Patchlight itself.";
+1: bad usage or input. 5: a patch that does not apply. 101: an error of Patchlight itself.";
 
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Exit {
     Ok,
     /// Bad usage or input.
     Usage,
+    /// A patch that does not apply.
+    BadDiff,
     /// The program's own status.
     Program(i32),
     Killed(i32),
@@ -25,6 +27,7 @@ impl From<Exit> for ExitCode {
         ExitCode::from(match exit {
             Exit::Ok => 0,
             Exit::Usage => 1,
+            Exit::BadDiff => 5,
             Exit::Program(status) => status as u8,
             Exit::Killed(signal) => 128u8.wrapping_add(signal as u8),
             Exit::Bug => 99,

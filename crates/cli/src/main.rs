@@ -10,6 +10,7 @@ mod ir;
 mod left_behind;
 mod module_file;
 mod modules;
+mod patch;
 mod program;
 mod replay;
 mod report;
@@ -93,7 +94,10 @@ fn end(result: anyhow::Result<Exit>) -> std::process::ExitCode {
         Ok(exit) => exit.into(),
         Err(error) => {
             eprintln!("patchlight: {error:#}");
-            Exit::Usage.into()
+            let is_bad_diff = error.chain().any(|cause| {
+                cause.downcast_ref::<patch::PatchError>().is_some_and(|error| error.is_bad_diff())
+            });
+            if is_bad_diff { Exit::BadDiff.into() } else { Exit::Usage.into() }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod confirm;
 mod native;
+mod patched;
 mod phases;
 mod progress;
 mod seeds;
@@ -23,7 +24,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 use totals::Totals;
-use versions::{VersionArgs, Versions};
+use versions::{Sources, VersionArgs, Versions};
 
 #[derive(Args)]
 pub struct ShadowArgs {
@@ -79,7 +80,8 @@ pub struct Plan {
 }
 
 pub fn run(args: &ShadowArgs) -> Result<Exit> {
-    let versions = Versions::load(&args.versions)?;
+    let sources = args.versions.sources()?;
+    let versions = Versions::load(&sources)?;
     let seeds = seeds::load(args)?;
     let mode = match (args.explore, args.paper) {
         (true, _) => Mode::Explore,
@@ -104,7 +106,7 @@ pub fn run(args: &ShadowArgs) -> Result<Exit> {
     let native = match totals.n_inputs() {
         _ if args.no_native => None,
         0 => Some(Native::default()),
-        _ => Some(run_natively(args, &totals, &scratch)?),
+        _ => Some(run_natively(args, &sources, &totals, &scratch)?),
     };
     progress.finish();
     if let Some(dir) = &args.out {
@@ -119,10 +121,15 @@ pub fn run(args: &ShadowArgs) -> Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn run_natively(args: &ShadowArgs, totals: &Totals, scratch: &ScratchDir) -> Result<Native> {
+fn run_natively(
+    args: &ShadowArgs,
+    sources: &Sources,
+    totals: &Totals,
+    scratch: &ScratchDir,
+) -> Result<Native> {
     let builds = args.out.as_ref().map_or(scratch.0.clone(), |out| out.join("build"));
     fs::create_dir_all(&builds).with_context(|| format!("cannot make {}", builds.display()))?;
-    native::replay_all(&args.versions, &builds, totals)
+    native::replay_all(sources, &builds, totals)
 }
 
 fn print(totals: &Totals, native: Option<&Native>, mode: Mode) {

@@ -98,8 +98,8 @@ struct Head {
     depth: u32,
     /// The seed's own path, on which the witness is the seed.
     is_seed: bool,
-    /// Made by a question that came while the versions executed one op each: nothing is lost without
-    /// it unless they part there.
+    /// Made by a question that came while the versions executed one op each: unless they part there,
+    /// it can wait.
     tentative: bool,
     /// Where it last parted.
     last_parting: Option<Site>,

@@ -3,14 +3,13 @@
 use super::Plan;
 use super::totals::Totals;
 use super::verdict::verdict;
-use super::versions::VersionArgs;
+use super::versions::Sources;
 use crate::cache::Cache;
-use crate::program::{harness_headers, split_flags};
+use crate::program::{ProgramArgs, harness_headers, split_flags};
 use crate::replay;
 use anyhow::{Context, Result};
 use patchlight_engine::pair::Mode;
 use patchlight_replay::{Builder, Case, End, Observed, Options, Report, Versions, compare};
-use patchlight_unify::Side;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::Path;
@@ -29,9 +28,8 @@ pub struct Native {
     pub disagreements: Vec<String>,
 }
 
-pub fn replay_all(args: &VersionArgs, builds: &Path, totals: &Totals) -> Result<Native> {
-    let build = |name: &str, side: Side| -> Result<_> {
-        let version = args.version(side);
+pub fn replay_all(sources: &Sources, builds: &Path, totals: &Totals) -> Result<Native> {
+    let build = |name: &str, version: &ProgramArgs| -> Result<_> {
         let mut cflags = split_flags(&version.cflags)?;
         cflags.extend(["-isystem".into(), harness_headers(&Cache::open()?)?.into_os_string()]);
         let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
@@ -42,8 +40,8 @@ pub fn replay_all(args: &VersionArgs, builds: &Path, totals: &Totals) -> Result<
             .with_context(|| format!("the {name} version, natively"))
     };
     let versions = Versions {
-        old: build("old", Side::Old)?,
-        new: build("new", Side::New)?,
+        old: build("old", &sources.old)?,
+        new: build("new", &sources.new)?,
         fixes: Vec::new(),
     };
     let cases: Vec<Case> = totals.replayed().map(|test| test.case.clone()).collect();

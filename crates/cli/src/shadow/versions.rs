@@ -1,5 +1,6 @@
 //! The three programs behind two versions: both in one, and each by itself.
 
+use super::patched::PatchedTree;
 use crate::cache::Cache;
 pub use crate::program::ENTRY;
 use crate::program::ProgramArgs;
@@ -8,7 +9,6 @@ use anyhow::{Context, Result};
 use clap::Args;
 use patchlight_engine::Program;
 use patchlight_ir::{GlobalId, Init};
-use patchlight_unify::Side;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
@@ -20,12 +20,16 @@ pub struct VersionArgs {
     files: Vec<PathBuf>,
 
     /// The old version: an executable built with `patchlight cc`, or .c, .ll or .bc files
-    #[arg(long, value_name = "FILES", num_args = 1.., requires = "new")]
+    #[arg(long, value_name = "FILES", num_args = 1.., requires = "other")]
     old: Vec<PathBuf>,
 
     /// The new version
-    #[arg(long, value_name = "FILES", num_args = 1.., requires = "old")]
+    #[arg(long, value_name = "FILES", num_args = 1.., requires = "old", group = "other")]
     new: Vec<PathBuf>,
+
+    /// The new version is the old one, .c files, with these patches applied one after the other
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "old", group = "other")]
+    patch: Vec<PathBuf>,
 
     /// Compiler options for the C sources
     #[arg(long, value_name = "FLAGS", default_value = "", allow_hyphen_values = true)]
@@ -37,27 +41,49 @@ pub struct VersionArgs {
 }
 
 impl VersionArgs {
-    /// What one version is made of.
-    pub fn version(&self, side: Side) -> ProgramArgs {
-        let (own, define) = match side {
-            Side::Old => (&self.old, "PATCHLIGHT_OLD"),
-            Side::New => (&self.new, "PATCHLIGHT_NEW"),
+    /// What the versions are made of. Applies patches.
+    pub fn sources(&self) -> Result<Sources> {
+        let is_annotated = !self.files.is_empty();
+        if is_annotated {
+            let annotated = |define| self.program(&self.files, &format!(" -D{define}"));
+            return Ok(Sources {
+                old: annotated("PATCHLIGHT_OLD"),
+                new: annotated("PATCHLIGHT_NEW"),
+                both: Some(annotated("PATCHLIGHT_BOTH")),
+                patched: None,
+            });
+        }
+        if self.patch.is_empty() {
+            let (old, new) = (self.program(&self.old, ""), self.program(&self.new, ""));
+            return Ok(Sources { old, new, both: None, patched: None });
+        }
+        let tree = PatchedTree::make(&self.patch, &self.old)?;
+        let is_there = |file: &&PathBuf| file.exists();
+        let old: Vec<PathBuf> = self.old.iter().filter(is_there).cloned().collect();
+        let new = ProgramArgs {
+            files: tree.files(&self.old)?,
+            cflags: tree.flags(&self.cflags)?,
+            clang: self.clang.clone(),
         };
-        if self.files.is_empty() { self.program(own, None) } else { self.annotated(define) }
+        Ok(Sources { old: self.program(&old, ""), new, both: None, patched: Some(tree) })
     }
 
-    fn annotated(&self, define: &str) -> ProgramArgs {
-        self.program(&self.files, Some(define))
-    }
-
-    fn program(&self, files: &[PathBuf], define: Option<&str>) -> ProgramArgs {
-        let define = define.map(|define| format!(" -D{define}")).unwrap_or_default();
+    fn program(&self, files: &[PathBuf], more_flags: &str) -> ProgramArgs {
         ProgramArgs {
             files: files.to_vec(),
-            cflags: format!("{}{define}", self.cflags),
+            cflags: format!("{}{more_flags}", self.cflags),
             clang: self.clang.clone(),
         }
     }
+}
+
+/// What two versions are made of.
+pub struct Sources {
+    pub old: ProgramArgs,
+    pub new: ProgramArgs,
+    /// Both in one, with annotations.
+    both: Option<ProgramArgs>,
+    patched: Option<PatchedTree>,
 }
 
 pub struct Versions {
@@ -73,29 +99,35 @@ pub struct Versions {
 }
 
 impl Versions {
-    pub fn load(args: &VersionArgs) -> Result<Versions> {
+    pub fn load(of: &Sources) -> Result<Versions> {
         use std::os::unix::ffi::OsStringExt;
         let cache = Cache::open()?;
-        let load =
-            |side, name: &'static str| OneVersion::load(&cache, &args.version(side)).context(name);
-        let old = load(Side::Old, "the old version")?;
-        let new = load(Side::New, "the new version")?;
+        let old = OneVersion::load(&cache, &of.old).context("the old version")?;
+        let mut new = OneVersion::load(&cache, &of.new).context("the new version")?;
         let mut sources: HashSet<String> = old.sources.keys().cloned().collect();
         sources.extend(new.sources.keys().cloned());
         let own = &old.functions | &new.functions;
-        let (both, old_initialisers) = if args.files.is_empty() {
-            let unified = unify(&old, &new)?;
-            (unified.module, unified.old_initialisers)
-        } else {
-            let both = args.annotated("PATCHLIGHT_BOTH");
-            let mut both = OneVersion::load(&cache, &both).context(
-                "both versions in one: each compiles, so the two arguments of a change() may not fit",
-            )?;
-            sources.extend(both.sources.into_keys());
-            let initialisers = patchlight_unify::old_initialisers(&old.module, &mut both.module);
-            (both.module, initialisers)
+        let (mut both, old_initialisers) = match &of.both {
+            None => {
+                let unified = unify(&old, &new)?;
+                (unified.module, unified.old_initialisers)
+            }
+            Some(both) => {
+                let mut both = OneVersion::load(&cache, both).context(
+                    "both versions in one: each compiles, so the two arguments of a change() may not fit",
+                )?;
+                sources.extend(both.sources.into_keys());
+                let initialisers =
+                    patchlight_unify::old_initialisers(&old.module, &mut both.module);
+                (both.module, initialisers)
+            }
         };
-        let name = crate::run::program_name(&args.version(Side::New).files[0]).into_vec();
+        if let Some(tree) = &of.patched {
+            let names = both.files.iter_mut().chain(&mut new.module.files);
+            names.for_each(|name| *name = tree.shown(name));
+            sources = sources.iter().map(|name| tree.shown(name)).collect();
+        }
+        let name = crate::run::program_name(&of.new.files[0]).into_vec();
         let program = |module| -> Result<Program> {
             Ok(Program::new(module)?
                 .summarise(|name| own.contains(name.trim_end_matches(" (old)"))))

@@ -15,6 +15,7 @@ mod rust;
 mod shadow;
 mod shadow_bad;
 mod shadow_exact;
+mod shadow_patch;
 mod shadow_verdicts;
 mod support;
 mod unify;

@@ -1,6 +1,6 @@
 //! Questions: up to four answers while the versions run together, two while they do not.
 
-use super::flips::Flip;
+use super::flips::{Flip, Waiting};
 use super::solo::{Parted, Stage};
 use super::{
     Found, Head, Mode, Observed, Pair, PairExplorer, PartingKind, Shape, Shows, Site, Together,
@@ -102,7 +102,7 @@ impl<S: Observed> PairExplorer<'_, S> {
                 if self.flips.admits(key) && self.context.terms.as_bool(when) != Some(false) {
                     let together = together.fork();
                     let flip = Flip { head: head.beside(), together, condition, truth, when };
-                    self.flips.add(flip, is_changed);
+                    self.flips.add(Waiting::Flip(flip), is_changed);
                 }
             }
             Mode::Concolic | Mode::Paper => {}
@@ -118,8 +118,15 @@ impl<S: Observed> PairExplorer<'_, S> {
 
     /// Makes a pair of the next flip. False if there is none.
     pub(super) fn flip_next(&mut self) -> Result<bool, SolverError> {
-        let Some(flip) = self.flips.next() else { return Ok(false) };
-        let Flip { mut head, mut together, condition, truth, when } = flip;
+        let Flip { mut head, mut together, condition, truth, when } = match self.flips.next() {
+            None => return Ok(false),
+            Some(Waiting::Flip(flip)) => flip,
+            Some(Waiting::Pair(mut pair)) => {
+                pair.head.depth += 1;
+                self.push(pair);
+                return Ok(true);
+            }
+        };
         if let Some(model) = self.feasible(&together.state, when)? {
             self.take(&mut together.state, &[when], model);
             together.state.answer(condition, truth);
@@ -127,6 +134,17 @@ impl<S: Observed> PairExplorer<'_, S> {
             self.push(Pair { head, shape: Shape::Together(together) });
         }
         Ok(true)
+    }
+
+    /// Keeps a pair that came to one op again after it answered a question otherwise than the seed.
+    pub(super) fn keep_tentative(&mut self, mut head: Head, parted: Parted<S>) {
+        let key = key_of(&head, &parted.new.state, &"tentative");
+        if self.mode == Mode::Concolic && self.flips.has_room() && self.flips.admits(key) {
+            head.tentative = false;
+            let is_changed = self.is_in_changed_function(&parted.new.state);
+            let pair = self.come_together(head, parted);
+            self.flips.add(Waiting::Pair(pair), is_changed);
+        }
     }
 
     /// A pair that parts at its op: its test, and its place in the queue.

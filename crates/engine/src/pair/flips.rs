@@ -1,9 +1,10 @@
 //! Branches that both versions take alike, for when there is time to take them the other way.
 //!
 //! Many a regression needs one such turn before the versions part. Branches in changed functions
-//! come first, then all others, each in the order in which they were met.
+//! come first, then all others, each in the order in which they were met. Pairs that answered a
+//! question otherwise than the seed, version by version, and are at one op again, wait here too.
 
-use super::{Head, Together};
+use super::{Head, Pair, Together};
 use patchlight_expr::TermId;
 use std::collections::{HashMap, VecDeque};
 
@@ -11,6 +12,11 @@ use std::collections::{HashMap, VecDeque};
 const MAX_WAITING: usize = 4000;
 /// Turns at one op with one chain of calls.
 const MAX_ALIKE: u32 = 12;
+
+pub(super) enum Waiting<S> {
+    Flip(Flip<S>),
+    Pair(Pair<S>),
+}
 
 pub(super) struct Flip<S> {
     pub(super) head: Head,
@@ -22,8 +28,8 @@ pub(super) struct Flip<S> {
 }
 
 pub(super) struct Flips<S> {
-    changed: VecDeque<Flip<S>>,
-    others: VecDeque<Flip<S>>,
+    changed: VecDeque<Waiting<S>>,
+    others: VecDeque<Waiting<S>>,
     met: HashMap<u64, u32>,
 }
 
@@ -49,12 +55,12 @@ impl<S> Flips<S> {
         *n <= MAX_ALIKE
     }
 
-    pub(super) fn add(&mut self, flip: Flip<S>, is_changed: bool) {
+    pub(super) fn add(&mut self, waiting: Waiting<S>, is_changed: bool) {
         let queue = if is_changed { &mut self.changed } else { &mut self.others };
-        queue.push_back(flip);
+        queue.push_back(waiting);
     }
 
-    pub(super) fn next(&mut self) -> Option<Flip<S>> {
+    pub(super) fn next(&mut self) -> Option<Waiting<S>> {
         self.changed.pop_front().or_else(|| self.others.pop_front())
     }
 }

@@ -227,6 +227,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         let same_place = parted.positions().is_some_and(|[old, new]| old == new);
         if same_place && parted.new.state.can_join(&parted.old.state) {
             if head.tentative && self.mode != Mode::Explore {
+                self.keep_tentative(head, *parted);
                 return Ok(None);
             }
             return Ok(Some(self.come_together(head, *parted)));
@@ -334,7 +335,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         Ok(Some(Pair { head, shape: Shape::Parted(parted) }))
     }
 
-    fn come_together(&mut self, head: Head, parted: Parted<S>) -> Pair<S> {
+    pub(super) fn come_together(&mut self, head: Head, parted: Parted<S>) -> Pair<S> {
         self.stats.joins += 1;
         let Parted { old, new, systems_differ, at, .. } = parted;
         let mut system = new.system;
