@@ -14,6 +14,7 @@ mod patch;
 mod program;
 mod replay;
 mod report;
+mod results;
 mod run;
 mod setup;
 mod shadow;

@@ -3,10 +3,10 @@
 use crate::compare::{Difference, Observed, TextDifference};
 use crate::outcome::End;
 use crate::sanitizer::Frame;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// In the order in which reports show them.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
     /// A crash, a sanitizer's error or a hang only in the new version.

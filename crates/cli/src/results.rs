@@ -1,0 +1,215 @@
+//! What `patchlight test` found out about a patch. The store keeps it, every report shows it.
+
+use patchlight_replay::{Case, Class, Frame, Latin1};
+use serde::{Deserialize, Serialize};
+
+/// Grows when a field changes its meaning or goes away.
+pub const FORMAT: u32 = 1;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Results {
+    pub format: u32,
+    /// What the project is called.
+    pub project: String,
+    pub old: Version,
+    pub new: Version,
+    pub programs: Vec<Program>,
+    /// The project's own tests; none if only cases were given.
+    pub suite: Option<Suite>,
+    pub patch: Vec<PatchedFile>,
+    /// The most important first. Those that stand in the baseline are accepted, and still here.
+    pub findings: Vec<Finding>,
+    /// Where the versions parted, whether or not anything is seen of it outside.
+    pub partings: Vec<Parting>,
+    /// What is not known, and why: gaps and limits of ours.
+    pub unknowns: Vec<Unknown>,
+    pub stages: Vec<Stage>,
+    /// Ctrl-C came before the end.
+    pub is_interrupted: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Version {
+    /// As the user named it, such as `HEAD~1`, or `working tree`.
+    pub name: String,
+    /// The hash of its sources.
+    pub id: String,
+    /// The commit, and the first line of its message, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<Commit>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Commit {
+    pub hash: String,
+    pub title: String,
+}
+
+/// One program of the project.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Program {
+    pub name: String,
+    /// Functions that the patch changes, adds and removes in it.
+    pub changed_functions: Vec<String>,
+    /// Tests that there are, tests that come by the patch.
+    pub n_tests: usize,
+    pub n_touching: usize,
+    /// Inputs that were made, and how many of all inputs were run natively.
+    pub n_generated: usize,
+    pub n_replayed: usize,
+    /// Predictions of the engine that the native program does not confirm: errors of ours.
+    pub disagreements: Vec<String>,
+    /// Inputs on which a version behaves otherwise from run to run, and in what.
+    pub non_deterministic: Vec<(String, Vec<String>)>,
+    /// Inputs that could not be run natively, and why.
+    pub not_replayed: Vec<(String, String)>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Suite {
+    pub command: String,
+    /// Its exit status.
+    pub status: i32,
+    pub n_invocations: usize,
+}
+
+/// A file that the patch changes, with its hunks if it is text.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PatchedFile {
+    pub path: String,
+    pub change: FileChange,
+    pub hunks: Vec<Hunk>,
+}
+
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileChange {
+    Added,
+    Removed,
+    #[default]
+    Changed,
+}
+
+pub type Hunk = Vec<Line>;
+
+/// A line of a hunk. It has a number in each version that has it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub old: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new: Option<u32>,
+    pub text: String,
+    /// Who executes it; none if there is no code on it, or if it is not changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub executed: Option<Executed>,
+}
+
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Executed {
+    /// How many of the project's tests, and how many inputs that were made.
+    pub by_tests: u32,
+    pub by_generated: u32,
+}
+
+/// Inputs that show the same difference, with the smallest that stands for them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// Stays the same when lines move and when it is found by another input.
+    pub id: String,
+    pub program: String,
+    pub class: Class,
+    /// What is seen of the difference, in a few words.
+    pub shape: String,
+    /// Where the versions part, or where the error is.
+    pub place: Option<Place>,
+    /// How they part there, such as `only the new version takes the branch`.
+    pub what: Option<String>,
+    /// When they part, in terms of the input.
+    pub condition: Option<String>,
+    /// What found it: `suite`, `neighbours`, `concolic`, `bounded`, `output`.
+    pub phase: String,
+    pub n_cases: usize,
+    /// The names of the tests that show it or from which it was found, at most ten.
+    pub tests: Vec<String>,
+    pub case: Case,
+    /// Commands for a shell that show it.
+    pub old_command: Option<String>,
+    pub new_command: Option<String>,
+    pub old: Behaviour,
+    pub new: Behaviour,
+    /// It stands in the baseline.
+    pub is_accepted: bool,
+}
+
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Place {
+    pub file: String,
+    pub line: u32,
+}
+
+/// What a version does on the case.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Behaviour {
+    /// `exit 0`, `signal 11`, `no end in time`, …
+    pub end: String,
+    pub stdout: Latin1,
+    pub stderr: Latin1,
+    pub sanitizer: Option<SanitizerError>,
+    /// Files that it created, changed or removed, a line each.
+    pub files: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SanitizerError {
+    pub kind: String,
+    pub frames: Vec<Frame>,
+}
+
+/// A place at which the versions part when a test is followed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Parting {
+    pub program: String,
+    /// The test that was followed.
+    pub test: String,
+    pub place: Place,
+    pub what: String,
+    /// How many partings off the test's path.
+    pub depth: u32,
+    pub condition: Option<String>,
+    pub n_inputs: usize,
+    /// On how many of them the versions behave differently.
+    pub n_differing: usize,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Unknown {
+    pub program: String,
+    pub kind: UnknownKind,
+    pub what: String,
+    pub count: u64,
+}
+
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnknownKind {
+    Unsupported,
+    #[default]
+    Limit,
+    /// A source without LLVM text.
+    NotCaptured,
+    /// Something about recording the suite.
+    NotRecorded,
+    /// A line of the patch that nothing executes.
+    NotReached,
+}
+
+/// A stage of the pipeline and what it cost.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Stage {
+    pub name: String,
+    pub seconds: f64,
+    /// It was done before and is as it was.
+    pub is_cached: bool,
+    pub result: String,
+}
