@@ -14,6 +14,8 @@ mod patch;
 mod program;
 mod replay;
 mod report;
+mod report_command;
+mod reports;
 mod results;
 mod run;
 mod setup;
@@ -47,6 +49,8 @@ enum Command {
     Shadow(shadow::ShadowArgs),
     /// Make one program of two versions: what they share, and what each has for itself
     Unify(unify::UnifyArgs),
+    /// Show what a test of a patch found, in any form
+    Report(report_command::ReportArgs),
     /// Print what a program is lowered to
     Ir(ir::IrArgs),
     /// Decide SMT-LIB scripts
@@ -81,6 +85,7 @@ fn main() -> std::process::ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Shadow(args) => shadow::run(&args),
         Command::Unify(args) => unify::execute(&args),
+        Command::Report(args) => report_command::run(&args),
         Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
         Command::Solve(args) => solve::run(&args),
         Command::Cc(args) => cc::run(args.args),
