@@ -12,6 +12,7 @@ mod module_file;
 mod modules;
 mod patch;
 mod program;
+mod record;
 mod replay;
 mod report;
 mod report_command;
@@ -51,6 +52,8 @@ enum Command {
     Unify(unify::UnifyArgs),
     /// Show what a test of a patch found, in any form
     Report(report_command::ReportArgs),
+    /// Run a project's own suite and keep what it runs the programs with, as tests
+    Record(record::RecordArgs),
     /// Print what a program is lowered to
     Ir(ir::IrArgs),
     /// Decide SMT-LIB scripts
@@ -86,6 +89,7 @@ fn main() -> std::process::ExitCode {
         Command::Shadow(args) => shadow::run(&args),
         Command::Unify(args) => unify::execute(&args),
         Command::Report(args) => report_command::run(&args),
+        Command::Record(args) => record::run(&args),
         Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
         Command::Solve(args) => solve::run(&args),
         Command::Cc(args) => cc::run(args.args),

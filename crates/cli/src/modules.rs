@@ -13,8 +13,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use object::elf::{DT_NEEDED, DT_RPATH, DT_RUNPATH};
 use object::read::archive::ArchiveFile;
-use object::read::elf::ElfFile64;
-use object::{Endianness, Object, ObjectSection, ObjectSymbol};
+use object::read::elf::{ElfFile64, FileHeader};
+use object::{Endianness, Object, ObjectKind, ObjectSection, ObjectSymbol};
 use patchlight_ir::link::link_library;
 use patchlight_ir::{FuncKind, GlobalKind, Linkage, Module};
 use std::collections::HashSet;
@@ -94,11 +94,34 @@ fn is_libtool_wrapper(content: &[u8]) -> bool {
 pub fn parts(file: &Path) -> Result<Vec<Part>> {
     let content = read(file)?;
     if is_libtool_wrapper(&content) {
-        let directory = file.parent().unwrap_or(Path::new("")).join(".libs");
-        let real = directory.join(file.file_name().unwrap_or_default());
+        let real = behind_wrapper(file);
         return parts_of(&real, &read(&real)?, &wrapper_directories(&content));
     }
     parts_of(file, &content, &[])
+}
+
+/// Whether a file is an executable that leads to modules.
+pub fn is_captured(file: &Path) -> bool {
+    let content = fs::read(file).unwrap_or_default();
+    let is_executable = || {
+        let kind = object::File::parse(content.as_slice()).map(|file| file.kind());
+        matches!(kind, Ok(ObjectKind::Executable | ObjectKind::Dynamic))
+            && ElfFile64::<Endianness>::parse(content.as_slice())
+                .is_ok_and(|file| file.elf_header().e_entry(file.endian()) != 0)
+    };
+    content.starts_with(ELF_MAGIC)
+        && is_executable()
+        && elf_records(&content).is_ok_and(|records| !records.is_empty())
+}
+
+/// The executable that a libtool script runs; `None` if the file is no such script.
+pub fn libtool_program(file: &Path) -> Result<Option<PathBuf>> {
+    Ok(is_libtool_wrapper(&read(file)?).then(|| behind_wrapper(file)))
+}
+
+fn behind_wrapper(script: &Path) -> PathBuf {
+    let directory = script.parent().unwrap_or(Path::new("")).join(".libs");
+    directory.join(script.file_name().unwrap_or_default())
 }
 
 fn parts_of(file: &Path, content: &[u8], directories: &[PathBuf]) -> Result<Vec<Part>> {

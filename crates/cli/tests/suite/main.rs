@@ -9,6 +9,7 @@ mod fail;
 mod left_behind;
 mod libc;
 mod mutator;
+mod record;
 mod replay;
 mod run;
 mod rust;

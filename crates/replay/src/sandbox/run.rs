@@ -159,8 +159,11 @@ impl<'a> Runner<'a> {
     fn start(&mut self, job: &Job) -> Result<Program, RunFailure> {
         let system = |error: io::Error| failed(error.to_string());
         let (mut said, says) = io::pipe().map_err(system)?;
-        let Streams { stdin, feed, out, stdout, err, stderr } =
-            self.terminals.streams(job.terminals).map_err(system)?;
+        // Programs may open them anew, by `/dev/stdin`: they have to be the program's own.
+        let as_user = self.plan.other_user().map(AsUser::new);
+        let streams = self.terminals.streams(job.terminals);
+        drop(as_user);
+        let Streams { stdin, feed, out, stdout, err, stderr } = streams.map_err(system)?;
         let prepared =
             self.prepare(job, [stdin.as_raw_fd(), stdout.as_raw_fd(), stderr.as_raw_fd()])?;
         let has_namespace = prepared.believed_user.is_some();
