@@ -8,6 +8,7 @@ mod compare;
 mod escape;
 mod facts;
 mod github;
+mod html;
 mod junit;
 mod markdown;
 mod rules;
@@ -36,6 +37,8 @@ pub enum Format {
     Markdown,
     /// Annotations of a GitHub workflow
     Github,
+    /// One page that needs nothing but itself
+    Html,
 }
 
 /// What the terminal's report has to fit.
@@ -53,6 +56,7 @@ pub fn render(results: &Results, format: Format, screen: Screen) -> Result<Strin
         Format::Junit => junit::render(results),
         Format::Markdown => markdown::render(results),
         Format::Github => github::render(results),
+        Format::Html => html::render(results),
     })
 }
 

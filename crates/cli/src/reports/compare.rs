@@ -162,9 +162,23 @@ fn changed(old: &[u8], new: &[u8]) -> Row {
     }
     Row {
         mark: Mark::Changed,
-        old: Some(pieces(old, &only_old)),
-        new: Some(pieces(new, &only_new)),
+        old: Some(pieces(old, &joined(old, only_old))),
+        new: Some(pieces(new, &joined(new, only_new))),
     }
+}
+
+/// Words that differ, with the spaces between them.
+fn joined(line: &[u8], ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let mut all: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        match all.last_mut() {
+            Some(last) if line[last.end..range.start].iter().all(|&byte| byte == b' ') => {
+                last.end = range.end;
+            }
+            _ => all.push(range),
+        }
+    }
+    all
 }
 
 fn all_differs(line: &[u8]) -> Vec<Piece> {
@@ -241,6 +255,7 @@ mod tests {
             "a\nb;c d\nx\ne\n",
             &["Same: a | a", "Changed: b[:]c d | b[;]c d", "OnlyNew: - | [x]", "Same: e | e"],
         );
+        check("exit 0\n", "signal 6\n", &["Changed: [exit 0] | [signal 6]"]);
         check("a\nb\n", "b\n", &["OnlyOld: [a] | -", "Same: b | b"]);
     }
 
