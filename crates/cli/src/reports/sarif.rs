@@ -17,6 +17,8 @@ const MOST_RESULTS: usize = 25_000;
 /// How much of an output stands in a message.
 const LONGEST_TEXT: usize = 2000;
 
+const NOT_KNOWN: &str = "Something that was not looked at, and why.";
+
 pub fn log(results: &Results) -> Value {
     json!({
         "$schema": SCHEMA,
@@ -76,7 +78,11 @@ fn driver() -> Value {
         "notifications": [{
             "id": "patchlight/not-known",
             "name": "NotKnown",
-            "shortDescription": { "text": "Something that was not looked at, and why." },
+            "shortDescription": { "text": NOT_KNOWN },
+            "fullDescription": { "text": NOT_KNOWN },
+            "help": {
+                "text": "Findings that depend on it may be missing. Larger budgets help with limits; the rest is a gap of Patchlight's.",
+            },
             "defaultConfiguration": { "level": "note" },
         }],
     })

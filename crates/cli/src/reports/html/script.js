@@ -55,7 +55,7 @@
     byId('open-all').addEventListener('click', () => setAll(true));
     byId('close-all').addEventListener('click', () => setAll(false));
     document.addEventListener('keydown', (event) => {
-      const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+      const isTyping = event.target.matches('input[type=search], select');
       if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
         event.preventDefault();
         form.elements.text.focus();
@@ -75,7 +75,7 @@
       applyFilters();
     }
     target.querySelector('details').open = true;
-    target.scrollIntoView();
+    target.scrollIntoView({ behavior: 'instant' });
     target.querySelector('summary').focus({ preventScroll: true });
   };
   addEventListener('hashchange', follow);
