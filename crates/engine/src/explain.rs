@@ -159,7 +159,8 @@ impl State {
     pub fn take_remark(&mut self, program: &Program) {
         let Some(remark) = self.memory.remark.take() else { return };
         let frame = *self.frames.last().expect("an access has a frame");
-        let mark = (frame.func, frame.pc, remark.kind);
+        let pc = program.code[frame.func.index()].rows.original(frame.pc);
+        let mark = (frame.func, pc, remark.kind);
         if self.warned.contains(&mark) {
             return;
         }
@@ -167,7 +168,7 @@ impl State {
         let body = program.module.functions[frame.func.index()].body();
         let optimised = body.is_some_and(|body| body.optimised);
         let is_uninitialised = remark.kind == WarningKind::UninitialisedRead;
-        let harmless = || is_moved_or_masked(program, frame.func, frame.pc as usize);
+        let harmless = || is_moved_or_masked(program, frame.func, pc as usize);
         if is_uninitialised && (optimised || harmless()) {
             return;
         }
@@ -222,7 +223,8 @@ impl Program {
             return vec![Place { function: function.name.clone(), file, line, column }];
         };
         let mut places = Vec::new();
-        let mut next = Some(body.op_locs[op_index]);
+        let original = self.code[func.index()].rows.original(op_index as u32);
+        let mut next = Some(body.op_locs[original as usize]);
         while let Some(at) = next {
             let loc = body.locs[at as usize];
             places.push(Place {

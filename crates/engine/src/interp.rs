@@ -207,7 +207,17 @@ impl State {
             }
         };
         self.n_ops += (start - left) as u64;
-        stop
+        if self.view == View::Both { self.leave_row(program, stop) } else { stop }
+    }
+
+    /// What cannot be done together in a row is done apart, from its branch on.
+    fn leave_row(&mut self, program: &Program, stop: Stop) -> Stop {
+        let Some(frame) = self.frames.last_mut() else { return stop };
+        let Some(branch) = program.code[frame.func.index()].rows.branch_of(frame.pc) else {
+            return stop;
+        };
+        frame.pc = branch;
+        if stop == Stop::Paused { stop } else { Stop::Apart }
     }
 
     /// `None` if the top frame belongs into the other loop.
@@ -899,6 +909,17 @@ impl State {
                     View::Both => {
                         self.save(&{ at });
                         stop!(Stop::Apart)
+                    }
+                },
+                Op::BrTogether { old, new, both } => match self.view {
+                    View::One(Side::Old) => jump!(old.0),
+                    View::One(Side::New) => jump!(new.0),
+                    View::Both => {
+                        self.touched = true;
+                        count_block!();
+                        // SAFETY: the row lies behind the function's own ops.
+                        at.pc = unsafe { at.ops.add(both.0 as usize) };
+                        block_start = at.pc;
                     }
                 },
                 Op::Switch { w: _, a, table } => {

@@ -12,7 +12,6 @@
 //! **Invariants.** The path condition is over both versions: the version that runs has it, and hands
 //! it over. Solver, evaluator and path conditions never see a shadow. The old version runs first.
 
-mod arms;
 mod decide;
 mod difference;
 mod flips;
@@ -30,7 +29,6 @@ use crate::state::{State, Stop, View};
 use crate::value::Value;
 pub(crate) use join::shadow;
 
-use arms::AllArms;
 use flips::Flips;
 use meeting::Meetings;
 use patchlight_expr::{Assignment, TermId, Terms};
@@ -234,7 +232,6 @@ pub struct PairExplorer<'p, S> {
     /// Shallow pairs first.
     queue: BTreeMap<u32, VecDeque<Pair<S>>>,
     meetings: Meetings,
-    arms: AllArms,
     flips: Flips<S>,
     /// How often pairs were queued for the same parting.
     queued: HashMap<u64, u32>,
@@ -255,7 +252,6 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
             divergences: Vec::new(),
             queue: BTreeMap::new(),
             meetings: Meetings::default(),
-            arms: AllArms::default(),
             flips: Flips::default(),
             queued: HashMap::new(),
         }
@@ -351,22 +347,9 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
         *self.stats.limits.entry(why).or_default() += 1;
     }
 
-    /// Runs a batch, through the arms of changes that only compute too.
     fn run_together(&mut self, together: &mut Together<S>) -> Stop {
-        let end = together.state.n_ops + BATCH;
-        loop {
-            let left = end.saturating_sub(together.state.n_ops);
-            let stop = self.run_to_stop(together, left);
-            let Self { program, context, meetings, arms, .. } = self;
-            if stop != Stop::Apart || !arms.run(program, context, meetings, &mut together.state) {
-                return stop;
-            }
-        }
-    }
-
-    fn run_to_stop(&mut self, together: &mut Together<S>, max_ops: u64) -> Stop {
         let Together { state, system, old_system } = together;
-        match state.run(self.program, &mut self.context, max_ops) {
+        match state.run(self.program, &mut self.context, BATCH) {
             Stop::Syscall(_) if old_system.is_some() || state.memory.is_split() => Stop::Apart,
             Stop::Syscall(call) => {
                 match system.syscall(self.program, &mut self.context, state, call) {

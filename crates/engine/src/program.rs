@@ -3,11 +3,15 @@
 //! Blocks become op indices, builtins get their numbers, and functions that exist only here
 //! (`__pl_run_ctors`, `__pl_run_dtors`) get their bodies.
 
+mod arms;
+
 use crate::builtin::Builtin;
 use crate::memory::{self, NewObject, ObjectKind, SiteId};
 use crate::outcome::Limit;
 use crate::state::State;
 use crate::summary::Summary;
+use arms::Rows;
+pub(crate) use arms::meetings;
 use patchlight_ir::op::IdMap;
 use patchlight_ir::verify::{Sizes, VerifyError, verify_global, verify_structure};
 use patchlight_ir::{
@@ -41,8 +45,9 @@ pub(crate) struct Code {
     pub(crate) takes_terms: bool,
     pub(crate) n_params: u16,
     pub(crate) n_regs: u16,
-    /// The module's ops with op indices for blocks.
+    /// The module's ops with op indices for blocks, then the rows.
     pub(crate) ops: Box<[Op]>,
+    pub(crate) rows: Rows,
     pub(crate) args: Box<[Reg]>,
     /// Size and alignment of each local in memory; 0 and 1 of one that is in a register.
     pub(crate) locals: Box<[(u64, u64)]>,
@@ -159,6 +164,10 @@ impl Program {
         let mut code: Vec<Code> = code.collect();
         for (id, function) in module.functions.iter().enumerate() {
             fill_branch_tables(&mut code[id], FuncId::from_index(id), function, &block_addresses);
+            if let Some(body) = function.body() {
+                let keeps_all = has_hidden_reads(&code, body);
+                arms::add_rows(&mut code[id], body, keeps_all);
+            }
         }
         let by_name = module
             .functions
@@ -345,6 +354,7 @@ fn prepare(function: &Function) -> Code {
             n_params: function.n_params,
             n_regs: 0,
             ops: Box::default(),
+            rows: Rows::default(),
             args: Box::default(),
             locals: Box::default(),
             switches: Box::default(),
@@ -365,11 +375,25 @@ fn prepare(function: &Function) -> Code {
         n_params: function.n_params,
         n_regs: body.n_regs,
         ops: ops.into(),
+        rows: Rows::default(),
         args: body.args.clone().into(),
         locals: body.locals.iter().map(|local| layout(local.place)).collect(),
         switches: body.switches.iter().map(|table| prepare_switch(body, table)).collect(),
         branch_tables: Box::default(),
     }
+}
+
+/// Whether registers are read where no op says so: after a second return from `setjmp`, and by
+/// `forward`, which reads all parameters.
+fn has_hidden_reads(code: &[Code], body: &Body) -> bool {
+    body.ops.iter().any(|op| match *op {
+        Op::Call { func, .. } => matches!(
+            code[func.index()].kind,
+            CodeKind::Builtin(Builtin::SetJmp | Builtin::SigSetJmp)
+        ),
+        Op::Forward { .. } => true,
+        _ => false,
+    })
 }
 
 fn layout(place: LocalPlace) -> (u64, u64) {

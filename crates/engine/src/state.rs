@@ -408,12 +408,7 @@ impl State {
         }
     }
 
-    /// Sets a register of the top frame; a shadow of two words is a pair.
-    pub(crate) fn set_value(&mut self, terms: &Terms, reg: Reg, value: Value) {
-        self.set_value_at(terms, self.frames.len() - 1, reg, value);
-    }
-
-    /// The same for any frame.
+    /// Sets a register of any frame; a shadow of two words is a pair.
     pub(crate) fn set_value_at(&mut self, terms: &Terms, depth: usize, reg: Reg, value: Value) {
         self.set_register_at(depth, reg, value);
         if let Value::Term(term) = value

@@ -14,6 +14,7 @@ pub mod dominators;
 pub mod ids;
 pub mod kinds;
 pub mod link;
+pub mod liveness;
 pub mod module;
 pub mod op;
 pub mod source;
@@ -27,6 +28,7 @@ pub use cfg::Cfg;
 pub use dominators::Dominators;
 pub use ids::{ArgsId, BlockId, FileId, FuncId, GlobalId, LocalId, NameId, Reg, TableId};
 pub use link::{Library, LinkError, Linker, ModuleLibrary, link_library};
+pub use liveness::Liveness;
 pub use module::{
     BLOCK_ADDRESS_STEP, Body, FuncKind, Function, Global, GlobalKind, Init, Linkage, Loc, Local,
     LocalPlace, Module, Reloc, RelocTarget, Structor, SwitchTable,

@@ -266,6 +266,8 @@ macro_rules! for_each_op {
             BrSgt64I "br.sgt.64i" { a: Reg, b: i32, then: BlockId, other: BlockId },
             /// Of a program that is two versions: each has its own successor.
             BrVersion "br.version" { old: BlockId, new: BlockId },
+            /// Only in the engine's code: `br.version` with a way that both versions can take together.
+            BrTogether "br.together" { old: BlockId, new: BlockId, both: BlockId },
             Switch "switch" { w: u8, a: Reg, table: TableId },
             /// Goes to the block of the table whose address `a` is.
             IndirectBr "br.indirect" { a: Reg, table: TableId },
@@ -470,6 +472,7 @@ impl Op {
                 | BrSle64 { .. }
                 | BrSgt64I { .. }
                 | BrVersion { .. }
+                | BrTogether { .. }
                 | Switch { .. }
                 | IndirectBr { .. }
                 | TailCall { .. }

@@ -110,8 +110,8 @@ pub enum Problem {
     AliasCycle,
     #[error("{0} is read before it is written on some path")]
     Unassigned(Reg),
-    #[error("a guard stands in a module")]
-    Guard,
+    #[error("an op that only the engine makes stands in a module")]
+    EngineOnly,
 }
 
 /// Checks a whole module.
@@ -402,7 +402,7 @@ fn widths(op: &Op) -> Result<(), Problem> {
             width(from, 65, 128)?;
             truncation(from, to, 128)
         }
-        Guarded {} => Err(Problem::Guard),
+        Guarded {} | BrTogether { .. } => Err(Problem::EngineOnly),
         _ => Ok(()),
     }
 }

@@ -55,6 +55,21 @@ fn only_selection(rest: &[Op], truth: Reg) -> Option<usize> {
 }
 
 impl Body {
+    /// What one of the versions is by itself, block for block and op for op.
+    pub fn of_version(&self, is_old: bool) -> Body {
+        let mut body = self.clone();
+        for op in &mut body.ops {
+            match *op {
+                Op::BrVersion { old, new } => *op = Op::Jmp { to: if is_old { old } else { new } },
+                Op::Version { dst, old, new } => {
+                    *op = Op::Mov { dst, a: if is_old { old } else { new } };
+                }
+                _ => {}
+            }
+        }
+        body
+    }
+
     /// Whether some of its blocks belong to one version only.
     pub fn has_versions(&self) -> bool {
         self.ops.iter().any(|op| matches!(op, Op::BrVersion { .. } | Op::Version { .. }))

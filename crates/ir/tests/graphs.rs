@@ -119,6 +119,59 @@ proptest! {
     }
 }
 
+/// The registers that each block reads (`false`) and writes, in order.
+type Accesses = Vec<Vec<(u16, bool)>>;
+
+fn any_accesses() -> impl Strategy<Value = (Vec<Vec<u32>>, Accesses)> {
+    any_edges().prop_flat_map(|edges| {
+        let accesses = prop::collection::vec((1..70_u16, any::<bool>()), 0..4);
+        let all = prop::collection::vec(accesses, edges.len());
+        (Just(edges), all)
+    })
+}
+
+/// The first access to a register on some way from a block is a read: found by walking all ways.
+fn reads_first(edges: &[Vec<u32>], accesses: &[Vec<(u16, bool)>], start: usize, reg: u16) -> bool {
+    let first = |block: usize| accesses[block].iter().find(|(to, _)| *to == reg);
+    let (mut seen, mut open) = (vec![false; edges.len()], vec![start]);
+    while let Some(block) = open.pop() {
+        match first(block) {
+            Some((_, false)) => return true,
+            Some((_, true)) => {}
+            None if std::mem::replace(&mut seen[block], true) => {}
+            None => open.extend(edges[block].iter().map(|&to| to as usize)),
+        }
+    }
+    false
+}
+
+proptest! {
+    #[test]
+    fn a_register_is_live_where_some_way_reads_it_before_writing_it(
+        (edges, accesses) in any_accesses(),
+    ) {
+        let plain = body_with_edges(&edges);
+        let mut body = Body { branch_tables: plain.branch_tables.clone(), ..Body::default() };
+        for (block, accesses) in accesses.iter().enumerate() {
+            body.blocks.push(body.ops.len() as u32);
+            for &(reg, is_write) in accesses {
+                body.ops.push(match is_write {
+                    true => Op::Const { dst: Def(Reg(reg)), value: 0 },
+                    false => Op::Mov { dst: Def(Reg(0)), a: Reg(reg) },
+                });
+            }
+            body.ops.push(plain.ops[block]);
+        }
+        let liveness = Liveness::of(&body, &Cfg::new(&body), (1..70).map(Reg));
+        for block in body.block_ids() {
+            for reg in 1..70 {
+                let expected = reads_first(&edges, &accesses, block.index(), reg);
+                prop_assert_eq!(liveness.is_live(block, Reg(reg)), expected, "r{} at {}", reg, block);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_tree_of_a_loop_with_two_exits() {
     // b0 → b1 → {b2, b5}, b2 → {b3, b4}, b3 → b1, b4 and b5 leave, b6 runs for ever.

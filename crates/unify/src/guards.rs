@@ -83,6 +83,11 @@ impl Guards {
             Some((before, after))
         });
         if let Some((before, after)) = same {
+            // Values may differ; the decision is one op already.
+            let is_one = olds.places[before.branch] == news.places[after.branch];
+            if is_one && olds.has_one_branch(before) && news.has_one_branch(after) {
+                return None;
+            }
             let guard = after.guard(Side::New, None);
             self.add((old, new), guard, Some(before), Some(after));
             return None;
@@ -177,6 +182,11 @@ impl SidePlaces<'_> {
     /// Whether what is at a place belongs to this version alone.
     fn is_own(&self, place: usize) -> bool {
         self.at.get(&place).is_some_and(|&(_, is_own)| is_own)
+    }
+
+    fn has_one_branch(&self, condition: &Condition) -> bool {
+        let items = condition.items.iter().map(|&item| &self.items.items[item]);
+        items.filter(|item| is_two_way(&item.op)).count() == 1
     }
 
     /// Whether all that is this version's own from a place on only computes: what it computes differs,

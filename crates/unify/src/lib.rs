@@ -19,6 +19,7 @@ mod guards;
 mod items;
 mod likeness;
 mod lines;
+mod own;
 mod plain;
 mod registers;
 mod summary;
@@ -219,6 +220,7 @@ impl FunctionPair<'_> {
         let steps = align(&old, &new, &Pairing::by_vote(&old, &new, &first));
         let pairing = Pairing::by_vote(&old, &new, &steps);
         let Ok(registers) = Registers::of(&old, &new, &pairing) else { return Ok(None) };
+        let steps = own::take_apart(&old, &new, &registers, &steps);
         let symbols = self.symbols;
         let places = OldPlaces { files: &symbols.files, names: &symbols.names };
         let emitter = Emitter::new(&old, &new, &steps, &registers, &places);

@@ -15,7 +15,6 @@ use patchlight_expr::{Side, Terms};
 use patchlight_ir::kinds::{BinOp, IntPred};
 use patchlight_ir::op::Field;
 use patchlight_ir::{Def, Op, Reg};
-use std::ops::Range;
 
 /// What the old and the new version have.
 pub(crate) type Pair = [u64; 2];
@@ -34,8 +33,12 @@ impl Cursor {
     #[inline]
     fn pair(&self, reg: Reg) -> Option<Pair> {
         // SAFETY: verified registers.
-        let (new, beside) = unsafe { (self.get(reg), self.beside(reg)) };
-        Words(new, beside).pair()
+        let (new, Beside { tag, old }) = unsafe { (self.get(reg), self.beside(reg)) };
+        match tag {
+            Tag::CONCRETE => Some([new, new]),
+            Tag::PAIR => Some([old, new]),
+            _ => None,
+        }
     }
 
     #[inline]
@@ -161,59 +164,6 @@ impl State {
                 unsafe { at.set_beside(Def(reg), Beside::term(shadow)) };
             }
         }
-    }
-}
-
-/// What a register holds, whatever that is.
-#[derive(Copy, Clone)]
-pub(crate) struct Words(u64, Beside);
-
-impl Words {
-    pub(crate) fn pair(self) -> Option<Pair> {
-        let Words(new, Beside { tag, old }) = self;
-        match tag {
-            Tag::CONCRETE => Some([new, new]),
-            Tag::PAIR => Some([old, new]),
-            _ => None,
-        }
-    }
-}
-
-/// Straight code on registers of the top frame, for both versions.
-impl State {
-    pub(crate) fn words(&self, regs: &[Reg]) -> Vec<Words> {
-        let base = self.frames.last().map_or(0, |frame| frame.base);
-        let at = |reg: &Reg| base + reg.index();
-        regs.iter().map(|reg| Words(self.regs[at(reg)], self.tags[at(reg)])).collect()
-    }
-
-    pub(crate) fn put_words(&mut self, regs: &[Reg], words: &[Words]) {
-        let base = self.frames.last().map_or(0, |frame| frame.base);
-        for (reg, &Words(word, beside)) in regs.iter().zip(words) {
-            (self.regs[base + reg.index()], self.tags[base + reg.index()]) = (word, beside);
-        }
-    }
-
-    /// Gives registers their values, and goes on at an op.
-    pub(crate) fn put_pairs(&mut self, program: &Program, pc: u32, regs: &[Reg], values: &[Pair]) {
-        self.frames.last_mut().expect("code runs in a frame").pc = pc;
-        let at = self.cursor(program);
-        for (&reg, &value) in regs.iter().zip(values) {
-            at.set_pair(Def(reg), value);
-        }
-        for &reg in regs {
-            if !self.top_is_tagged() {
-                self.follow_register(program, reg);
-            }
-        }
-    }
-
-    /// Executes ops that read and write registers only. False if one of them cannot be.
-    pub(crate) fn calculate(&mut self, program: &Program, ops: Range<u32>) -> bool {
-        let at = self.cursor(program);
-        let func = self.frames.last().expect("code runs in a frame").func;
-        let ops = &program.code[func.index()].ops[ops.start as usize..ops.end as usize];
-        ops.iter().all(|op| matches!(calculate(&at, op), Some(Done::Next | Done::Changed(_))))
     }
 }
 

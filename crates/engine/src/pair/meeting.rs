@@ -1,8 +1,8 @@
 //! Where two versions that part come together again.
 
 use super::join::Position;
-use crate::program::Program;
-use patchlight_ir::{BlockId, Body, Cfg, Dominators, FuncId, Op};
+use crate::program::{Program, meetings};
+use patchlight_ir::{BlockId, Body, FuncId};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -25,10 +25,7 @@ impl Meetings {
 
     fn followers(&mut self, func: FuncId, body: &Body) -> Followers {
         let new = || {
-            let cfg = Cfg::new(body);
-            // A way on which the program ends is none on which the versions could meet.
-            let returns = |block| !matches!(body.terminator(block), Op::Unreachable {});
-            let tree = Dominators::post_of_exits(&cfg, returns);
+            let tree = meetings(body);
             let first = |block: BlockId| tree.immediate(block).map(|b| body.blocks[b.index()]);
             body.block_ids().map(first).collect()
         };
