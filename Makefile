@@ -6,7 +6,7 @@ CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build demo test lint test-long real real-explore real-shadow bench bench-explore bench-shadow bench-solver fuzz
+.PHONY: setup build demo test lint test-long real real-explore real-record real-shadow bench bench-explore bench-shadow bench-solver fuzz
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
@@ -47,6 +47,10 @@ real: setup
 # ONLY: tools, such as `cut seq`. docs/explore.md.
 real-explore: setup
 	python3 tools/real_explore $(PATCHLIGHT) $(ONLY)
+
+# The suite of coreutils, with and without recorders. docs/record.md.
+real-record: setup
+	python3 tools/real_record $(PATCHLIGHT) $(ONLY)
 
 # Two of coreutils with a small patch each, as two versions at once. ONLY: `echo` or `cut`. docs/shadow.md.
 real-shadow: setup

@@ -20,9 +20,6 @@ use std::path::{Component, Path, PathBuf};
 /// The mask of cases that do not say otherwise.
 const UMASK: u32 = 0o022;
 
-/// Kept for programs with libraries of the project: whoever replays has to make these readable.
-const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
-
 /// What the invocations of a recording are compared with.
 pub struct Outside {
     pub environment: Environment,
@@ -59,12 +56,6 @@ pub fn invocation(outside: &Outside, program: &Program, number: u64, trace: Trac
             run.stdin = Hex::default();
             notes.insert(Note::new(NoteKind::TooLarge, "standard input"));
         }
-    }
-    if !files.libraries.is_empty() {
-        let path = start.env.iter().find(|(name, _)| name == LIBRARY_PATH.as_bytes());
-        let named =
-            |value: &Vec<u8>| Named { name: LIBRARY_PATH.into(), bytes: Hex(value.clone()) };
-        run.env.extend(path.map(|(_, value)| named(value)));
     }
     let is_preloaded =
         |(name, _): &(Vec<u8>, Vec<u8>)| PRELOADS.iter().any(|other| other.as_bytes() == name);
@@ -217,8 +208,8 @@ fn limits(start: &Start, outside: &Outside, notes: &mut BTreeSet<Note>) -> Optio
             continue;
         };
         match name.as_str() {
-            "Max address space" => limits.memory_mb = Some((most >> 20).max(1)),
-            "Max file size" => limits.file_mb = Some((most >> 20).max(1)),
+            "Max address space" => limits.memory_mb = Some(most.div_ceil(1 << 20)),
+            "Max file size" => limits.file_mb = Some(most.div_ceil(1 << 20)),
             "Max core file size" => {}
             _ => {
                 notes.insert(Note::new(NoteKind::Limit, format!("{name}: {most}")));

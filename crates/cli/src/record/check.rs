@@ -5,7 +5,7 @@ use super::{Effect, Invocation, Recording};
 use crate::replay::sandbox_config;
 use anyhow::{Context, Result, anyhow};
 use memchr::memmem;
-use patchlight_replay::{Config, End, Executable, Sandbox};
+use patchlight_replay::{End, Executable, Hex, Named, Sandbox};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -31,14 +31,9 @@ pub fn check(recording: &Recording, n_workers: usize) -> Result<Checked> {
         if tests.is_empty() {
             continue;
         }
-        let executable = Executable::open(&program.path)?;
-        let libraries = tests.iter().flat_map(|one| &one.libraries);
-        let directories: BTreeSet<PathBuf> =
-            libraries.filter_map(|library| library.parent().map(Path::to_path_buf)).collect();
-        let config = Config { read_only: directories.into_iter().collect(), ..sandbox_config()? };
         checked.n_tests += tests.len();
-        for (test, verdict) in tests.iter().zip(verdicts(&config, &executable, &tests, n_workers)?)
-        {
+        let images = images(&program.path, &tests)?;
+        for (test, verdict) in tests.iter().zip(verdicts(&images, &tests, n_workers)?) {
             let name = test.case.name.clone();
             match verdict {
                 Verdict::Same => checked.n_same += 1,
@@ -50,6 +45,18 @@ pub fn check(recording: &Recording, n_workers: usize) -> Result<Checked> {
     Ok(checked)
 }
 
+/// The program, and the libraries of the project's that it needs: they lie beside it in the sandbox.
+fn images(program: &Path, tests: &[&Invocation]) -> Result<Vec<Executable>> {
+    let libraries: BTreeSet<&PathBuf> = tests.iter().flat_map(|one| &one.libraries).collect();
+    let mut images = vec![Executable::open(program)?];
+    for library in libraries {
+        // By the name under which it is looked for, which may be a link.
+        let name = library.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        images.push(Executable { name, ..Executable::open(library)? });
+    }
+    Ok(images)
+}
+
 enum Verdict {
     Same,
     Different(String),
@@ -57,20 +64,20 @@ enum Verdict {
 }
 
 fn verdicts(
-    config: &Config,
-    executable: &Executable,
+    images: &[Executable],
     tests: &[&Invocation],
     n_workers: usize,
 ) -> Result<Vec<Verdict>> {
+    let config = sandbox_config()?;
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<Option<Verdict>>> = Mutex::new(tests.iter().map(|_| None).collect());
     let work = || -> Result<()> {
-        let mut sandbox = Sandbox::start(config, std::slice::from_ref(executable))?;
+        let mut sandbox = Sandbox::start(&config, images)?;
         while let Some((index, test)) = {
             let index = next.fetch_add(1, Ordering::Relaxed);
             tests.get(index).map(|test| (index, test))
         } {
-            let verdict = verdict(&mut sandbox, test)?;
+            let verdict = verdict(&mut sandbox, images.len() - 1, test)?;
             let mut done = done.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             done[index] = Some(verdict);
         }
@@ -88,14 +95,21 @@ fn verdicts(
     done.into_iter().collect::<Option<_>>().context("every test has a verdict")
 }
 
-fn verdict(sandbox: &mut Sandbox, test: &Invocation) -> Result<Verdict> {
+fn verdict(sandbox: &mut Sandbox, n_libraries: usize, test: &Invocation) -> Result<Verdict> {
     let recorded = &test.behaviour;
     let Some(end) = recorded.end.filter(|_| recorded.is_whole) else {
         let hides = |kind| matches!(kind, Effect::OutcomeUnknown);
         let why = test.notes.iter().find(|note| hides(note.kind.effect()));
         return Ok(Verdict::Unknown(why.map_or_else(String::new, ToString::to_string)));
     };
-    let outcome = match sandbox.run(0, &test.case)? {
+    let mut case = test.case.clone();
+    if n_libraries > 0 {
+        let dirs = (1..=n_libraries).map(|n| sandbox.exe_dir().join(n.to_string()));
+        let dirs: Vec<String> = dirs.map(|dir| dir.display().to_string()).collect();
+        let (name, bytes) = ("LD_LIBRARY_PATH".to_string(), Hex(dirs.join(":").into_bytes()));
+        case.run.env.push(Named { name, bytes });
+    }
+    let outcome = match sandbox.run(0, &case)? {
         Ok(outcome) => outcome,
         Err(failure) => return Ok(Verdict::Different(failure.to_string())),
     };

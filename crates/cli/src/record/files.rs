@@ -88,7 +88,7 @@ pub struct Files {
     pub seen: BTreeMap<PathBuf, Snapshot>,
     /// Absolute names that the program used for what is not the system's.
     pub absolute: BTreeSet<Vec<u8>>,
-    /// Shared libraries of the project.
+    /// Shared libraries of the project, as they were looked for.
     pub libraries: BTreeSet<PathBuf>,
     pub notes: BTreeSet<Note>,
     len: u64,
@@ -110,8 +110,12 @@ impl Files {
                 return place;
             }
             Area::Foreign => {
+                let kind = match purpose {
+                    Purpose::Open(_) if place.path.is_file() => NoteKind::ForeignFile,
+                    _ => NoteKind::ForeignName,
+                };
                 if place.exists {
-                    self.note_path(NoteKind::ForeignFile, &place.path);
+                    self.note_path(kind, &place.path);
                 }
                 return place;
             }
@@ -146,7 +150,7 @@ impl Files {
     pub fn linked(&mut self, base: &Path, name: &[u8]) {
         let path = base.join(OsStr::from_bytes(name));
         if self.area(&path) == Area::Own && path.is_file() {
-            self.libraries.extend(path.canonicalize());
+            self.libraries.insert(path);
         }
     }
 
@@ -165,9 +169,8 @@ impl Files {
         for path in paths {
             let Ok(data) = fs::symlink_metadata(&path) else { continue };
             if self.is_program(&path) {
-                continue;
-            }
-            if data.is_file() && data.len() > MOST_OF_LISTED {
+                self.note_path(NoteKind::OwnExecutable, &path);
+            } else if data.is_file() && data.len() > MOST_OF_LISTED {
                 let listed = snapshot(&data, Kind::Listed);
                 self.seen.entry(path).or_insert(listed);
             } else {

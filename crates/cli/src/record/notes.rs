@@ -46,8 +46,10 @@ pub enum NoteKind {
     OwnExecutable,
     /// Its root or working directory is not there for others.
     OtherRoot,
-    /// It looked at a file that a replay does not have, such as one of `/sys`.
+    /// It opened a file that a replay does not have, such as one of `/sys`.
     ForeignFile,
+    /// It only looked whether there is one.
+    ForeignName,
     /// It talked to a socket.
     Socket,
     /// Output went a way on which it cannot be seen, or came from somebody else.
@@ -79,7 +81,7 @@ impl NoteKind {
             NoteKind::OutputUnseen | NoteKind::OutputTooLong | NoteKind::Varies => {
                 Effect::OutcomeUnknown
             }
-            NoteKind::ForeignFile | NoteKind::Socket | NoteKind::Outlived => Effect::Remark,
+            NoteKind::ForeignName | NoteKind::Socket | NoteKind::Outlived => Effect::Remark,
             _ => Effect::NoTest,
         }
     }
@@ -104,7 +106,8 @@ impl NoteKind {
             NoteKind::Preload => "runs with a library in front of others",
             NoteKind::OwnExecutable => "looks at its own executable",
             NoteKind::OtherRoot => "has a root or working directory of its own",
-            NoteKind::ForeignFile => "looks at a file that a replay does not have",
+            NoteKind::ForeignFile => "opens a file that a replay does not have",
+            NoteKind::ForeignName => "looks for a file that a replay does not have",
             NoteKind::Socket => "talks to a socket",
             NoteKind::OutputUnseen => "writes in a way that is not seen",
             NoteKind::OutputTooLong => "writes more than is kept",

@@ -199,8 +199,9 @@ impl Tracer {
     }
 
     fn executed(&mut self, tid: Tid, former: Tid) -> Result<Then, String> {
-        if former != tid {
-            self.tasks.remove(&former);
+        // A thread that executes takes the place of the process's first.
+        if let Some(task) = self.tasks.remove(&former) {
+            self.tasks.insert(tid, task);
         }
         if self.trace.is_none() {
             let start = process::start(tid).map_err(|error| format!("{error:#}"))?;

@@ -361,7 +361,7 @@ fn a_limit_is_no_obstacle_and_part_of_the_case() {
            (ulimit -n 20; ./tool exit 5; echo $?)"#,
     );
     let recorded = project.recorded();
-    assert_eq!(recorded[0].run()["limits"]["memory_mb"], 19);
+    assert_eq!(recorded[0].run()["limits"]["memory_mb"], 20);
     assert_eq!(recorded[0].seen["stdout"], "none\n");
     assert_eq!(recorded[1].notes(), ["limit"]);
     project.assert_replays(1);
@@ -464,6 +464,69 @@ fn a_copy_of_the_program_is_recorded_too() {
     let recorded = project.recorded();
     assert_eq!(text(&recorded[0].run()["program"]), "./d/other");
     project.assert_replays(1);
+}
+
+#[test]
+fn libtool_s_scripts_lead_to_what_is_recorded() {
+    let project = Project::new("./tool args x");
+    fs::create_dir(project.path(".libs")).unwrap();
+    fs::rename(project.path("tool"), project.path(".libs/tool")).unwrap();
+    let script = "#! /bin/sh\n# tool - temporary wrapper script for .libs/tool\n\
+                  exec \"${0%/*}/.libs/tool\" \"$@\"\n";
+    fs::write(project.path("tool"), script).unwrap();
+    fs::set_permissions(project.path("tool"), fs::Permissions::from_mode(0o755)).unwrap();
+    let recorded = project.recorded();
+    assert_eq!(recorded[0].args(), ["args", "x"]);
+    assert_eq!(fs::read_to_string(project.path("tool")).unwrap(), script);
+    assert_eq!(fs::read_dir(project.path(".libs")).unwrap().count(), 1);
+    project.assert_replays(1);
+}
+
+#[test]
+fn libraries_of_the_project_are_not_files_of_the_case() {
+    let project = Project::new("LD_LIBRARY_PATH=$PWD/lib ./tool; echo $?");
+    fs::create_dir(project.path("lib")).unwrap();
+    fs::write(project.path("lib/answer.c"), "int answer(void) { return 42; }").unwrap();
+    fs::write(project.path("tool.c"), "int answer(void); int main(void) { return answer(); }")
+        .unwrap();
+    let compile = |args: &[&str]| {
+        let built = Command::new("cc").args(args).current_dir(project.root()).status();
+        assert!(built.unwrap().success());
+    };
+    compile(&["-shared", "-fPIC", "-o", "lib/libanswer.so", "lib/answer.c"]);
+    compile(&["-o", "tool", "tool.c", "-Llib", "-lanswer"]);
+    let recorded = project.recorded();
+    assert_eq!(recorded[0].files(), names(&[]));
+    assert_eq!(recorded[0].seen["libraries"], json!([project.path("lib/libanswer.so")]));
+    assert_eq!(recorded[0].seen["end"]["exit"], 42);
+    project.assert_replays(1);
+}
+
+#[test]
+fn programs_built_with_patchlight_cc_are_found() {
+    let project = Project::new("./tool args x; ./helper 2> /dev/null");
+    let args = ["cc", "-o", "tool", "tool.c", "-pthread"];
+    let built = Command::new(patchlight()).args(args).current_dir(project.root()).status();
+    assert!(built.unwrap().success());
+    fs::copy("/bin/true", project.path("helper")).unwrap();
+    let mut command = Command::new(patchlight());
+    command.args(["record", "--out", "rec", "--", "./suite"]).current_dir(project.root());
+    let out = ran(command.output().unwrap());
+    assert_eq!((out.status, out.stdout.as_str()), (0, "7800\n"), "{}", out.stderr);
+    let programs = project.summary()["programs"].clone();
+    assert_eq!(programs.as_array().unwrap().len(), 1, "{programs}");
+    assert_eq!(programs[0]["name"], "tool");
+}
+
+#[test]
+fn a_program_that_looks_at_the_recorder_is_no_test() {
+    let project = Project::new("./tool ls . | grep -c tool");
+    let out = ran(project.command().output().unwrap());
+    // tool, tool.c, and what is hidden.
+    assert_eq!(out.stdout, "3\n");
+    let recorded = project.invocations();
+    assert!(recorded[0].notes().contains(&"own_executable"));
+    assert!(recorded[0].case.is_none());
 }
 
 #[test]
