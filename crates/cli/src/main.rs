@@ -6,6 +6,7 @@ mod cc;
 mod clang;
 mod exit;
 mod explore;
+mod export;
 mod ir;
 mod left_behind;
 mod module_file;
@@ -54,6 +55,8 @@ enum Command {
     Report(report_command::ReportArgs),
     /// Run a project's own suite and keep what it runs the programs with, as tests
     Record(record::RecordArgs),
+    /// The inputs of findings: cases, scripts, tests, inputs for fuzzers
+    Export(export::ExportArgs),
     /// Print what a program is lowered to
     Ir(ir::IrArgs),
     /// Decide SMT-LIB scripts
@@ -90,6 +93,7 @@ fn main() -> std::process::ExitCode {
         Command::Unify(args) => unify::execute(&args),
         Command::Report(args) => report_command::run(&args),
         Command::Record(args) => record::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
         Command::Solve(args) => solve::run(&args),
         Command::Cc(args) => cc::run(args.args),

@@ -124,6 +124,8 @@ pub fn sandbox_config() -> Result<Config> {
     Ok(Config::new([this.into_os_string(), WORKER.into()]))
 }
 
+pub use json::case_json;
+pub use shell::quote;
 pub use show::print;
 
 pub fn run(args: &ReplayArgs) -> Result<Exit> {

@@ -17,6 +17,9 @@ pub mod sample;
 mod sarif;
 pub mod terminal;
 
+pub use escape::slug;
+pub use facts::path;
+
 use crate::results::{FORMAT, Results};
 use anyhow::{Context as _, Result, ensure};
 use clap::ValueEnum;

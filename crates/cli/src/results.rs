@@ -63,6 +63,17 @@ pub struct Program {
     pub non_deterministic: Vec<(String, Vec<String>)>,
     /// Inputs that could not be run natively, and why.
     pub not_replayed: Vec<(String, String)>,
+    #[serde(default)]
+    pub executables: Executables,
+}
+
+/// Where the executables of a program are, as far as they stay.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Executables {
+    pub old: Option<String>,
+    pub new: Option<String>,
+    pub old_sanitized: Option<String>,
+    pub new_sanitized: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

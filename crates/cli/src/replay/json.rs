@@ -173,14 +173,20 @@ fn side(observed: &Observed) -> Side<'_> {
 
 /// The case that stands for each cluster, as a file that `replay` reads again.
 pub fn representatives(report: &Report) -> impl Iterator<Item = (usize, String)> {
+    report
+        .clusters
+        .iter()
+        .enumerate()
+        .filter_map(|(n, cluster)| Some((n, case_json(&cluster.representative.case).ok()?)))
+}
+
+/// A case as a file that `replay` reads.
+pub fn case_json(case: &Case) -> serde_json::Result<String> {
     #[derive(Serialize)]
     struct Written<'a> {
         version: u32,
         #[serde(flatten)]
         case: &'a Case,
     }
-    report.clusters.iter().enumerate().filter_map(|(n, cluster)| {
-        let written = Written { version: VERSION, case: &cluster.representative.case };
-        Some((n, serde_json::to_string(&written).ok()?))
-    })
+    serde_json::to_string(&Written { version: VERSION, case })
 }

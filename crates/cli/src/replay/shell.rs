@@ -36,7 +36,9 @@ pub fn command(case: &Case, executable: &Path) -> Option<String> {
     if !run.env.is_empty() {
         last.push_str("env");
         for variable in &run.env {
-            let _ = write!(last, " {}={}", variable.name, quote(&variable.bytes.0));
+            // Any name that is no word of its own may be part of one.
+            let name = quote(variable.name.as_bytes());
+            let _ = write!(last, " {name}={}", quote(&variable.bytes.0));
         }
         last.push(' ');
     }

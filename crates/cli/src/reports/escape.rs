@@ -74,6 +74,17 @@ pub fn shorten(text: &str, most: usize) -> String {
     format!("{}…", &text[..end])
 }
 
+/// A name for files and links: the text if that is plain, or what is plain of it and a hash.
+pub fn slug(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if !text.is_empty() && !text.starts_with('-') && text.chars().all(is_plain) {
+        return text.to_string();
+    }
+    let plain: String = text.chars().filter(|&c| is_plain(c)).take(40).collect();
+    let hash = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
+    format!("{}-{hash:016x}", plain.trim_start_matches('-'))
+}
+
 /// For HTML and XML, in text and in attributes with double quotes.
 pub fn markup(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -5,6 +5,7 @@ mod capture;
 mod explore;
 mod explore_inputs;
 mod explore_limits;
+mod export;
 mod fail;
 mod left_behind;
 mod libc;

@@ -1,7 +1,8 @@
 //! The findings: filters, and an article for each.
 
-use super::page::{Page, anchor, plural};
+use super::page::{Page, plural};
 use super::{behaviour, input, patch};
+use crate::reports::escape::slug;
 use crate::reports::facts;
 use crate::reports::rules::{RULES, rule};
 use crate::results::{Finding, Results};
@@ -29,7 +30,7 @@ pub fn css(class: Class) -> &'static str {
 
 /// The id of a finding's article.
 pub fn id(finding: &Finding) -> String {
-    anchor("finding", &finding.id)
+    format!("finding-{}", slug(&finding.id))
 }
 
 fn filters(page: &mut Page, results: &Results) {

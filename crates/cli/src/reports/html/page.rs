@@ -98,17 +98,6 @@ impl Page {
     }
 }
 
-/// What an element is called in links: the text if that is plain, or what is plain of it and a
-/// hash.
-pub fn anchor(prefix: &str, text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if !text.is_empty() && text.chars().all(is_plain) {
-        return format!("{prefix}-{text}");
-    }
-    let plain: String = text.chars().filter(|&c| is_plain(c)).take(40).collect();
-    format!("{prefix}-{plain}-{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
-}
-
 /// `1 input`, `2 inputs`.
 pub fn plural(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })

@@ -1,7 +1,7 @@
 //! The patch: its lines, who executes them, and where the versions part.
 
 use super::finding;
-use super::page::{Page, anchor};
+use super::page::Page;
 use crate::reports::facts::{self, Coverage};
 use crate::results::{Executed, FileChange, Finding, Line, PatchedFile, Place, Results};
 
@@ -117,7 +117,7 @@ fn links(page: &mut Page, results: &Results, file: &PatchedFile, line: &Line) {
     };
     for finding in results.findings.iter().filter(is_here).take(5) {
         let class = format!("here {}", finding::css(finding.class));
-        let link = format!("#{}", anchor("finding", &finding.id));
+        let link = format!("#{}", finding::id(finding));
         page.element("a", &[("class", &class), ("href", &link)], finding.class.name());
     }
 }

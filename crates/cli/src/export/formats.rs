@@ -1,0 +1,59 @@
+//! Inputs as data: cases, `.ktest` files, raw bytes.
+
+use super::{Made, NewFile};
+use crate::replay::case_json;
+use crate::reports::slug;
+use crate::results::Finding;
+use patchlight_replay::{CaseInput, FileKind, Hex, encode_ktest};
+
+pub fn case(finding: &Finding) -> Made {
+    let json = case_json(&finding.case).map_err(|error| error.to_string())?;
+    Ok(vec![NewFile::data(format!("{}.json", slug(&finding.id)), json)])
+}
+
+/// Arguments are the command line; all else has the names that are read back.
+pub fn ktest(finding: &Finding) -> Made {
+    let run = &finding.case.run;
+    let program = run.program.as_ref().map_or(finding.program.as_bytes(), |name| &name.0);
+    let mut argv = vec![program.to_vec()];
+    argv.extend(run.args.iter().map(|arg| arg.0.clone()));
+    let input = |name: String, bytes: &Hex| CaseInput { name, bytes: bytes.clone() };
+    let mut inputs: Vec<CaseInput> = Vec::new();
+    inputs.extend(run.env.iter().map(|one| input(format!("env-{}", one.name), &one.bytes)));
+    if !run.stdin.0.is_empty() {
+        inputs.push(input("stdin".to_string(), &run.stdin));
+    }
+    for file in &run.files {
+        if file.kind != FileKind::Regular {
+            return Err(format!("the format has no place for `{}`, which is no file", file.name));
+        }
+        inputs.push(input(format!("file-{}", file.name), &file.bytes));
+    }
+    inputs.extend(finding.case.inputs.iter().cloned());
+    let bytes = encode_ktest(&argv, &inputs);
+    Ok(vec![NewFile::data(format!("{}.ktest", slug(&finding.id)), bytes)])
+}
+
+/// Standard input and each file with something in it, what a harness asks for in a row, or the
+/// arguments, each ended by a NUL, if there is nothing else.
+pub fn corpus(finding: &Finding) -> Made {
+    let run = &finding.case.run;
+    let id = slug(&finding.id);
+    let mut files = Vec::new();
+    if !run.stdin.0.is_empty() {
+        files.push(NewFile::data(format!("{id}.stdin"), run.stdin.0.clone()));
+    }
+    let regular = run.files.iter().filter(|file| file.kind == FileKind::Regular);
+    for file in regular.filter(|file| !file.bytes.0.is_empty()) {
+        files.push(NewFile::data(format!("{id}.{}", slug(&file.name)), file.bytes.0.clone()));
+    }
+    if !finding.case.inputs.is_empty() {
+        let inputs = finding.case.inputs.iter().flat_map(|input| input.bytes.0.clone());
+        files.push(NewFile::data(format!("{id}.inputs"), inputs.collect::<Vec<u8>>()));
+    }
+    if files.is_empty() {
+        let args = run.args.iter().flat_map(|arg| [&arg.0[..], b"\0"].concat());
+        files.push(NewFile::data(format!("{id}.args"), args.collect::<Vec<u8>>()));
+    }
+    Ok(files)
+}
