@@ -9,8 +9,8 @@ use clap::{Args, ValueEnum};
 use patchlight_engine::{PathEnd, Program, Side, State};
 use patchlight_ir::Module;
 use patchlight_posix::Posix;
-use patchlight_unify::{Lines, Unified};
-use std::collections::{BTreeMap, HashSet};
+use patchlight_unify::{Lines, Patterns, Unified};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -212,5 +212,19 @@ fn explain(out: &mut impl Write, unified: &Unified) -> std::io::Result<()> {
             writeln!(out, "{what}: {name}")?;
         }
     }
-    Ok(())
+    print_patterns(out, &summary.patterns())
+}
+
+/// The columns of the table in which the paper on shadow symbolic execution counts annotations.
+fn print_patterns(out: &mut impl Write, patterns: &Patterns) -> std::io::Result<()> {
+    let list = |names: &BTreeSet<String>| match names.len() {
+        0 => "none".to_string(),
+        _ => names.iter().cloned().collect::<Vec<_>>().join(", "),
+    };
+    writeln!(out, "as annotations:")?;
+    writeln!(out, "  modified rvalues: {}", patterns.rvalues)?;
+    writeln!(out, "  extra assignments or conditions: {}", patterns.extra)?;
+    writeln!(out, "  straightline code: {}", patterns.straightline)?;
+    writeln!(out, "  added or removed variables: {}", list(&patterns.variables))?;
+    writeln!(out, "  modified types: {}", list(&patterns.types))
 }

@@ -20,6 +20,7 @@ mod items;
 mod likeness;
 mod lines;
 mod own;
+mod patterns;
 mod plain;
 mod registers;
 mod summary;
@@ -28,6 +29,7 @@ mod tails;
 mod webs;
 
 pub use lines::{Anchor, Lines};
+pub use patterns::Patterns;
 pub use summary::{FunctionSummary, Summary};
 
 use align::align;

@@ -4,6 +4,7 @@ use crate::Side;
 use crate::align::Step;
 use crate::guards::Guards;
 use crate::items::{Items, Virtual};
+use crate::patterns::Patterns;
 use crate::registers::Pairing;
 use crate::symbols::Symbols;
 use patchlight_ir::{FuncId, Function, GlobalId, Init, Module};
@@ -27,6 +28,8 @@ pub struct FunctionSummary {
     pub conditions_added: usize,
     pub conditions_removed: usize,
     pub conditions_changed: usize,
+    /// What a person would annotate.
+    pub patterns: Patterns,
 }
 
 #[derive(Default)]
@@ -79,6 +82,7 @@ impl FunctionSummary {
             conditions_added: conditions(Some(Side::Old)),
             conditions_removed: conditions(Some(Side::New)),
             conditions_changed: conditions(None),
+            patterns: Patterns::of([was, is], [old, new], steps, pairing, guards),
         }
     }
 }
@@ -87,6 +91,21 @@ impl FunctionSummary {
 const BY_CHANCE: usize = 20;
 
 impl Summary {
+    /// What a person would annotate in all. A changed initialiser is a changed expression.
+    pub fn patterns(&self) -> Patterns {
+        let mut all = Patterns { rvalues: self.initialisers.len(), ..Patterns::default() };
+        for Patterns { rvalues, extra, straightline, variables, types } in
+            self.changed.iter().map(|function| &function.patterns)
+        {
+            all.rvalues += rvalues;
+            all.extra += extra;
+            all.straightline += straightline;
+            all.variables.extend(variables.iter().cloned());
+            all.types.extend(types.iter().cloned());
+        }
+        all
+    }
+
     /// Whether the versions are two programs that have hardly an op in common.
     pub(crate) fn shares_nothing(
         &self,

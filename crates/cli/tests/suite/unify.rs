@@ -158,3 +158,61 @@ fn a_version_without_main_or_for_another_machine_is_named() {
     assert!(said.contains("the old version") && said.contains("foreign.ll"), "{said}");
     assert!(!output.status.success());
 }
+
+/// Texts and what they are replaced by.
+type Edits<'t> = &'t [(&'t str, &'t str)];
+
+/// The counts of annotations that `--explain` ends with: changed expressions, extra assignments and
+/// conditions, straightline code, then variables and types by name.
+fn annotations(name: &str, edits: Edits<'_>) -> String {
+    let mut new = OLD.to_string();
+    for (from, to) in edits {
+        assert_eq!(new.matches(from).count(), 1, "{from}");
+        new = new.replace(from, to);
+    }
+    let said = Pair::new(&format!("patterns-{name}"), OLD, &new).says(&["--explain"]);
+    let counts = said.lines().skip_while(|line| *line != "as annotations:").skip(1);
+    let counts = counts.filter_map(|line| line.split_once(": ")).map(|(_, count)| count);
+    counts.take(5).collect::<Vec<_>>().join(" | ")
+}
+
+#[test]
+fn edits_of_the_papers_patterns_are_counted_as_what_they_are() {
+    let cases: [(&str, Edits<'_>, &str); 10] = [
+        ("same", &[], "0 | 0 | 0 | none | none"),
+        ("right-hand-side", &[("total = 0", "total = 5")], "1 | 0 | 0 | none | none"),
+        ("argument", &[("clamp(i)", "clamp(i + 1)")], "1 | 0 | 0 | none | none"),
+        ("condition", &[("total > 100", "total > 90")], "1 | 0 | 0 | none | none"),
+        ("initialiser", &[("limit = 3", "limit = 4")], "1 | 0 | 0 | none | none"),
+        (
+            "weakened",
+            &[("value > bound)", "value > bound || value == 7)")],
+            "1 | 0 | 0 | none | none",
+        ),
+        (
+            "assignment",
+            &[("    printf", "    total = total * n;\n    printf")],
+            "0 | 1 | 0 | none | none",
+        ),
+        (
+            "conditional",
+            &[("    printf", "    if (n == 9)\n        puts(\"nine\");\n    printf")],
+            "0 | 1 | 0 | none | none",
+        ),
+        ("code", &[("    printf", "    puts(\"new\");\n    printf")], "0 | 0 | 1 | none | none"),
+        (
+            "variable",
+            &[("    int total", "    int unused = n;\n    int total")],
+            "0 | 1 | 0 | unused | none",
+        ),
+    ];
+    let found = cases.map(|(name, edits, _)| format!("{name}: {}", annotations(name, edits)));
+    let expected = cases.map(|(name, _, counts)| format!("{name}: {counts}"));
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_variable_of_another_size_is_a_modified_type() {
+    let found = annotations("type", &[("    int total", "    long total")]);
+    assert!(found.ends_with(" | 0 | 0 | none | total"), "{found}");
+}
