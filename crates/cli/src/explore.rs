@@ -5,7 +5,7 @@ mod concrete;
 mod drive;
 mod entry;
 mod inputs;
-mod lcov;
+pub mod lcov;
 mod paths;
 mod progress;
 mod replay;

@@ -8,8 +8,10 @@ mod progress;
 mod seeds;
 mod table;
 mod totals;
+mod trace;
 mod verdict;
 mod versions;
+mod why_not;
 
 use crate::cache::ScratchDir;
 use crate::exit::Exit;
@@ -25,6 +27,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use totals::Totals;
 use versions::{Sources, VersionArgs, Versions};
+use why_not::{Line, WhyNot};
 
 #[derive(Args)]
 pub struct ShadowArgs {
@@ -62,6 +65,10 @@ pub struct ShadowArgs {
     /// The most seconds for exploring the new version beyond the partings of a test
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     bounded_time: f64,
+
+    /// Say what the tests show of a line (`old:FILE:LINE` for one of the old version)
+    #[arg(long, value_name = "FILE:LINE")]
+    why_not: Vec<Line>,
 
     /// Leave out the native runs, and with them the report
     #[arg(long)]
@@ -109,15 +116,21 @@ pub fn run(args: &ShadowArgs) -> Result<Exit> {
         _ => Some(run_natively(args, &sources, &totals, &scratch)?),
     };
     progress.finish();
+    let ask = |line: &Line| why_not::ask(&versions, &seeds, &totals, line);
+    let why_not = args.why_not.iter().map(ask).collect::<Result<Vec<WhyNot>>>()?;
     if let Some(dir) = &args.out {
         fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         totals.write(dir)?;
         if let Some(native) = &native {
-            let report = serde_json::to_string_pretty(&native.json(&totals, &plan)?)?;
-            fs::write(dir.join("report.json"), report)?;
+            let mut report = native.json(&totals, &plan)?;
+            if !why_not.is_empty() {
+                report["why_not"] = serde_json::to_value(&why_not)?;
+            }
+            fs::write(dir.join("report.json"), serde_json::to_string_pretty(&report)?)?;
         }
     }
     print(&totals, native.as_ref(), mode);
+    why_not.iter().for_each(WhyNot::print);
     Ok(Exit::Ok)
 }
 

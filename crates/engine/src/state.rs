@@ -301,6 +301,12 @@ impl State {
         self.frames.last().map(|frame| (frame.func, frame.pc))
     }
 
+    /// The words of registers of the top frame. Those of terms say nothing.
+    pub fn top_words(&self, registers: &[Reg]) -> Vec<u64> {
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        registers.iter().map(|reg| self.regs[base + reg.index()]).collect()
+    }
+
     /// Calls that have not returned.
     pub fn n_frames(&self) -> usize {
         self.frames.len()

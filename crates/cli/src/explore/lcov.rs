@@ -59,6 +59,20 @@ impl Reached {
     }
 }
 
+impl Reached {
+    /// Whether an op of some line was executed.
+    pub fn has_line(&self, program: &Program, is_line: &dyn Fn(&str, u32) -> bool) -> bool {
+        let module = &program.module;
+        self.pieces.iter().any(|&(func, first, last)| {
+            let Some(body) = module.functions[func.index()].body() else { return false };
+            (first as usize..=last as usize).any(|op| {
+                let loc = body.loc(op);
+                module.files.get(loc.file.index()).is_some_and(|file| is_line(file, loc.line))
+            })
+        })
+    }
+}
+
 /// What all tests reach.
 pub struct Coverage<'p> {
     program: &'p Program,

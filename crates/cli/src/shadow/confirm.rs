@@ -2,6 +2,7 @@
 
 use super::seeds::{config, directory};
 use super::versions::{ENTRY, Versions};
+use crate::cache::ScratchDir;
 use anyhow::Result;
 use patchlight_engine::{PathEnd, Program, State};
 use patchlight_posix::{Input, Posix, Stream};
@@ -9,7 +10,7 @@ use patchlight_replay::{Case, Hex, Latin1, mask_asserts};
 use serde::Serialize;
 
 /// Far beyond what tests of programs need.
-const MAX_OPS: u64 = 200_000_000;
+pub const MAX_OPS: u64 = 200_000_000;
 
 /// What a version does on a test.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -24,6 +25,11 @@ impl Outcome {
     pub fn is_error(&self) -> bool {
         let fine = ["exit ", "signal ", "discarded", "unsupported", "limit"];
         !fine.iter().any(|end| self.end.starts_with(end))
+    }
+
+    /// Whether the engine knows what the program does: no gap and no limit of ours ended it.
+    pub fn is_known(&self) -> bool {
+        !self.end.starts_with("unsupported") && !self.end.starts_with("limit")
     }
 
     /// Whether another version does something else. Where an assertion stands does not matter.
@@ -46,14 +52,24 @@ pub fn run_both(versions: &Versions, case: &Case) -> Result<[Outcome; 2]> {
     ])
 }
 
-fn run_one(program: &Program, name: &[u8], case: &Case) -> Result<Outcome> {
+/// A program at its start, with the inputs of a test, and the directory in which it runs.
+pub fn fixed_start(
+    program: &Program,
+    name: &[u8],
+    case: &Case,
+) -> Result<(State, Posix, ScratchDir)> {
     let dir = directory(&case.run, "confirm")?;
     let mut config = config(&case.run, name, &dir.0);
     config.args.extend(case.run.args.iter().map(|Hex(bytes)| bytes.clone()));
     config.stdin = Input::Bytes(case.run.stdin.0.clone().into());
     let mut state = State::new(program, ENTRY, 8 << 30)?;
-    let mut posix = Posix::new(config);
+    let posix = Posix::new(config);
     posix.start(program, &mut state).map_err(|limit| anyhow::anyhow!("{limit}"))?;
+    Ok((state, posix, dir))
+}
+
+fn run_one(program: &Program, name: &[u8], case: &Case) -> Result<Outcome> {
+    let (mut state, mut posix, _dir) = fixed_start(program, name, case)?;
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let mut sink = |stream, bytes: &[u8]| {
         let to = if stream == Stream::Err { &mut stderr } else { &mut stdout };

@@ -75,6 +75,7 @@ fn disagreements(totals: &Totals, report: &Report) -> Vec<String> {
 fn agrees(engine: &super::confirm::Outcome, native: &Observed) -> bool {
     // What is undefined may end well, and an overflow of numbers is no error of the engine's.
     engine.is_error()
+        || !engine.is_known()
         || match native.plain.end {
             End::Exit(status) => {
                 let same = engine.end == format!("exit {status}");

@@ -15,6 +15,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+/// The most time for one question to the solver.
+const MAX_QUESTION: Duration = Duration::from_secs(10);
+
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -95,7 +98,7 @@ pub fn follow(
     plan: &Plan,
     progress: &mut Progress,
 ) -> Result<Followed> {
-    let budget = Budget::time(Duration::from_secs(10));
+    let budget = budget(Instant::now() + plan.concolic);
     let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
     let dir = seeds::directory(&seed.case.run, "seed")?;
     let (mut state, posix) = seed.start(&versions.both, &mut context, &versions.name, &dir.0)?;
@@ -131,6 +134,11 @@ pub fn follow(
     })
 }
 
+/// What a question may take: it does not outlast its phase.
+fn budget(until: Instant) -> Budget {
+    Budget { until: Some(until), ..Budget::time(MAX_QUESTION) }
+}
+
 fn fixed(context: &Context) -> BTreeMap<String, u64> {
     let pins = context.pins.iter();
     pins.map(|((reason, place), n)| (format!("{} in {place}", reason.text()), *n)).collect()
@@ -146,6 +154,7 @@ fn bounded(
 ) -> Result<()> {
     let begin = Instant::now();
     let end = begin + time;
+    pairs.context.solver.set_budget(budget(end));
     let mut divergences = std::mem::take(&mut pairs.divergences);
     divergences.reverse();
     while let Some(Divergence { state, system, site }) = divergences.pop() {

@@ -92,6 +92,8 @@ pub struct Versions {
     pub new: Program,
     /// The names of the sources that are the program's own, not libc's.
     pub sources: HashSet<String>,
+    /// The one program was written as two versions.
+    pub is_annotated: bool,
     /// What globals hold at first in the old version, where that differs.
     pub old_initialisers: Vec<(GlobalId, Init)>,
     /// `argv[0]`.
@@ -137,6 +139,7 @@ impl Versions {
             old: program(old.module)?,
             new: program(new.module)?,
             sources,
+            is_annotated: of.both.is_some(),
             old_initialisers,
             name,
         })

@@ -19,6 +19,7 @@ mod shadow_bad;
 mod shadow_exact;
 mod shadow_patch;
 mod shadow_verdicts;
+mod shadow_why_not;
 mod support;
 mod unify;
 mod unify_mutants;
