@@ -67,6 +67,9 @@ pub struct Input {
     pub language: Language,
 }
 
+/// What compilers define when they optimise.
+const IS_OPTIMISED: &str = "-D__OPTIMIZE__";
+
 /// A command line, understood.
 #[derive(Debug)]
 pub struct Invocation {
@@ -75,7 +78,7 @@ pub struct Invocation {
     pub output: Option<PathBuf>,
     /// The options that change what the source means, in clang's words.
     pub meaning: Vec<OsString>,
-    /// Target features, in case the source does not compile without.
+    /// Target features, and that the code is optimised, in case the source does not compile without.
     pub machine: Vec<OsString>,
     pub system_headers: bool,
     /// Why our clang cannot make LLVM text of this.
@@ -210,6 +213,12 @@ impl Parser {
             // Debug information keeps the real place of the sources.
             Role::PrefixMap => self.meaning.push(joined("-fmacro-prefix-map=", &value)),
             Role::Machine => self.machine.push(joined(name, &value)),
+            Role::Optimises => {
+                self.machine.retain(|word| word != IS_OPTIMISED);
+                if value != "0" {
+                    self.machine.push(IS_OPTIMISED.into());
+                }
+            }
             Role::Meaning => {
                 // Fortified functions are checked by Patchlight itself.
                 if name == "-D" && value.as_bytes().starts_with(b"_FORTIFY_SOURCE") {

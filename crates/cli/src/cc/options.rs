@@ -1,8 +1,8 @@
 //! The options of a C compiler's command line, as a table: which word belongs to which option, and
 //! what the option means for the LLVM text.
 //!
-//! What is not in the table is one word and changes nothing: warnings, optimisation, debug
-//! information, code generation, linking.
+//! What is not in the table is one word and changes nothing: warnings, debug information, code
+//! generation, linking.
 
 /// How an option takes its value.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -24,6 +24,9 @@ pub enum Role {
     Meaning,
     /// A header that comes first.
     Include,
+    /// Optimisation, which headers may ask for: our clang says so only if the source does not compile
+    /// otherwise.
+    Optimises,
     /// A target feature: our clang gets it only if the source does not compile without.
     Machine,
     /// Options for the preprocessor, separated by commas or one at a time.
@@ -63,6 +66,7 @@ const OPTIONS: &[(&str, Form, Role)] = &[
     ("-o", Either, Output), ("--output", Separate, Output), ("--output=", Joined, Output),
     ("-x", Either, Language), ("--language=", Joined, Language),
 
+    ("-O", Joined, Optimises),
     ("-D", Either, Meaning), ("-U", Either, Meaning), ("-I", Either, Meaning),
     ("-include", Either, Include), ("-imacros", Either, Meaning),
     ("-isystem", Either, Meaning), ("-iquote", Either, Meaning), ("-idirafter", Either, Meaning),
@@ -165,7 +169,8 @@ mod tests {
         assert_eq!(find(b"-MM").map(|f| f.role), Some(NoCode));
         assert_eq!(find(b"-MMD").map(|f| f.role), None);
         assert_eq!(find(b"-mavx2").map(|f| f.role), Some(Machine));
-        assert_eq!(find(b"-O2").map(|f| f.role), None);
+        assert_eq!(find(b"-O2").map(|f| f.role), Some(Optimises));
+        assert_eq!(find(b"-O").map(|f| f.role), Some(Optimises));
     }
 
     #[test]

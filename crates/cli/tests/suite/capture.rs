@@ -385,6 +385,15 @@ fn old_c_that_the_users_compiler_accepts_is_captured() {
 }
 
 #[test]
+fn sources_that_compile_only_if_they_are_optimised_are_captured() {
+    let bench = Bench::new("optimised");
+    // glibc's <libintl.h> brings <locale.h> along if `__OPTIMIZE__` is defined.
+    bench.write("main.c", "#include <libintl.h>\nint main(void) { return LC_ALL == 6 ? 3 : 4; }\n");
+    bench.captured("$CC -O0 -O2 main.c");
+    assert_eq!(bench.run_program("a.out", &[]).status.code(), Some(3));
+}
+
+#[test]
 fn what_the_optimiser_inlined_comes_from_the_archive() {
     let bench = Bench::new("inlined");
     bench.write(
