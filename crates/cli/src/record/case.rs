@@ -126,10 +126,16 @@ fn rewrite(
         directories = tops.into_iter().collect();
     }
     let rewrite = Rewrite::new(root, &start.cwd, &directories);
-    for name in &files.absolute {
+    // A shell looks whether `PWD` is right; without the variable it does not.
+    let is_pwd = |name: &Vec<u8>| start.env.iter().any(|(key, pwd)| key == b"PWD" && pwd == name);
+    for name in files.absolute.iter().filter(|name| !is_pwd(name)) {
         let args = start.argv.iter().skip(1).map(Vec::as_slice);
         let values = variables.iter().map(|(_, value)| value.as_slice());
-        if !rewrite.explains(name, args.chain(values)) {
+        let links = files.seen.values().filter_map(|seen| match &seen.kind {
+            Kind::Link(target) => Some(target.as_slice()),
+            _ => None,
+        });
+        if !rewrite.explains(name, args.chain(values).chain(links)) {
             let name = String::from_utf8_lossy(name).into_owned();
             notes.insert(Note::new(NoteKind::AbsoluteName, name));
         }

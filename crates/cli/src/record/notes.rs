@@ -27,7 +27,7 @@ pub enum NoteKind {
     InheritedDescriptor,
     TooLarge,
     Unreadable,
-    /// A device or a socket among its files.
+    /// A device or a socket among its files, or a named pipe that was opened.
     OddFile,
     NotUtf8,
     /// A file of the project is named absolutely, and no argument or variable says so.
@@ -96,7 +96,7 @@ impl NoteKind {
             NoteKind::InheritedDescriptor => "uses a descriptor of the suite's",
             NoteKind::TooLarge => "looks at too much",
             NoteKind::Unreadable => "looks at a file that could not be read",
-            NoteKind::OddFile => "looks at a device or socket",
+            NoteKind::OddFile => "looks at a device, socket or named pipe",
             NoteKind::NotUtf8 => "a name is not UTF-8",
             NoteKind::AbsoluteName => "names a file absolutely that no argument names",
             NoteKind::RelativeSystemName => "names a file of the system by a relative name",

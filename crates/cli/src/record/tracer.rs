@@ -318,9 +318,16 @@ impl Tracer {
             }
             _ => {}
         }
-        let opens = call.places.iter().any(|(name, _)| matches!(name.purpose, Purpose::Open(_)));
-        if let Some(stream) = call.reopens.filter(|_| opens) {
+        let opened = |(name, place): &(Name, Place)| {
+            matches!(name.purpose, Purpose::Open(_)).then(|| place.path.clone())
+        };
+        let Some(path) = call.places.first().and_then(opened) else { return };
+        if let Some(stream) = call.reopens {
             descriptors.set(result as i32, stream);
+        }
+        if trace.files.seen.get(&path).is_some_and(|seen| seen.kind == Kind::Fifo) {
+            // Whoever is at its other end is no part of the case.
+            trace.notes.insert(Note::new(NoteKind::OddFile, path.display().to_string()));
         }
     }
 }

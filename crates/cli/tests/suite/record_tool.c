@@ -93,6 +93,8 @@ int main(int argc, char **argv)
         return WEXITSTATUS(status);
     } else if (!strcmp(verb, "exec")) {
         execl("/bin/cat", "cat", arg, NULL);
+    } else if (!strcmp(verb, "shell")) {
+        return system(arg) != 0;
     } else if (!strcmp(verb, "thread")) {
         pthread_t id;
         void *status;
