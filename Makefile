@@ -6,7 +6,7 @@ CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build demo test lint test-long real real-explore real-record real-shadow bench bench-explore bench-shadow bench-solver fuzz
+.PHONY: setup build demo test lint test-long real real-explore real-record real-shadow real-patches bench bench-explore bench-shadow bench-solver fuzz
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
@@ -55,6 +55,11 @@ real-record: setup
 # Two of coreutils with a small patch each, as two versions at once. ONLY: `echo` or `cut`. docs/shadow.md.
 real-shadow: setup
 	python3 tools/real_shadow $(PATCHLIGHT) $(ONLY)
+
+# Patches of Debian's packages: the versions before and after each. ONLY: names in tests/real-patches,
+# such as `dash`. docs/real-patches.md.
+real-patches: setup
+	python3 tools/real_patches $(PATCHLIGHT) $(ONLY)
 
 bench: setup
 	python3 tools/bench.py $(PATCHLIGHT) $(BENCH)

@@ -6,7 +6,12 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tomllib
+
+import fetch
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class BuildError(Exception):
@@ -50,21 +55,36 @@ def build(package, archives, work, patchlight, needed):
     source = directory / "source"
     source.mkdir(parents=True)
     subprocess.run(["tar", "-xf", archive, "-C", source, "--strip-components=1"], check=True)
+    variables = {f"{name.upper()}_SOURCE": str(path) for name, path in needed.items()}
+    run(package.name, recipe["build"], source, directory / "build.log", patchlight, variables)
+    (directory / ".built").touch()
+    return source
+
+
+def run(name, script, source, log, patchlight, variables):
+    """Runs a build script in a source tree, with `patchlight cc` as the compiler."""
     environment = {
         **os.environ,
         "CC": f"{patchlight} cc",
         "JOBS": str(os.cpu_count()),
         "FORCE_UNSAFE_CONFIGURE": "1",
-        **{f"{name.upper()}_SOURCE": str(path) for name, path in needed.items()},
+        **variables,
     }
-    log = directory / "build.log"
     with log.open("w") as output:
-        command = ["bash", "-euo", "pipefail", "-c", recipe["build"]]
+        command = ["bash", "-euo", "pipefail", "-c", script]
         result = subprocess.run(
             command, cwd=source, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output
         )
     if result.returncode != 0:
         tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:])
-        raise BuildError(f"{package.name}: the build failed, see {log}\n{tail}")
-    (directory / ".built").touch()
-    return source
+        raise BuildError(f"{name}: the build failed, see {log}\n{tail}")
+
+
+def one(name, options, who):
+    """The build directory of a package of tests/real. Without it `who` ends, and says why."""
+    package = Package.read(ROOT / "tests" / "real" / name)
+    archives = fetch.Archives(options.work / "archives")
+    try:
+        return build(package, archives, options.work, options.patchlight, {})
+    except (BuildError, fetch.FetchError) as error:
+        sys.exit(f"{who}: {error}")

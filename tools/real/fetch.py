@@ -1,4 +1,4 @@
-"""Upstream archives of Debian source packages, by name and pinned hash.
+"""Archives of Debian source packages, upstream's and Debian's own, by name and pinned hash.
 
 apt works on a configuration and state of its own, so that the machine needs no `deb-src` entry
 and keeps none. It brings its key ring and its proxy settings; the pinned hash decides in any case.
@@ -45,7 +45,7 @@ class Archives:
             self._write_configuration()
             self._apt("update")
             self.updated = True
-        self._apt("source", "--download-only", "--tar-only", package)
+        self._apt("source", "--download-only", package)
 
     def _write_configuration(self):
         if not shutil.which("apt-get"):

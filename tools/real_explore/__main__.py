@@ -20,7 +20,6 @@ sys.path.insert(0, str(ROOT / "tools" / "real"))
 import build  # noqa: E402
 import compare  # noqa: E402
 import coverage  # noqa: E402
-import fetch  # noqa: E402
 import native  # noqa: E402
 import upstream  # noqa: E402
 
@@ -32,12 +31,10 @@ KLEE = {"echo": 712, "cut": 1967, "seq": 798, "expr": 3360}
 
 def main():
     options = arguments()
-    package = build.Package.read(ROOT / "tests" / "real" / "coreutils")
-    archives = fetch.Archives(options.work / "archives")
+    source = build.one("coreutils", options, "real-explore")
     try:
-        source = build.build(package, archives, options.work, options.patchlight, {})
         covered = coverage.Build(source, options.tools)
-    except (build.BuildError, fetch.FetchError) as error:
+    except build.BuildError as error:
         sys.exit(f"real-explore: {error}")
     rows = [measure(tool, source, covered, options) for tool in options.tools]
     print_table(rows, options)

@@ -20,7 +20,6 @@ sys.path.insert(0, str(ROOT / "tools" / "real"))
 
 import build  # noqa: E402
 import compare  # noqa: E402
-import fetch  # noqa: E402
 
 # What a phase may take beyond its budget: the path or question at hand is not cut off.
 GRACE = 10
@@ -70,12 +69,7 @@ PATCHES = [
 
 def main():
     options = arguments()
-    package = build.Package.read(ROOT / "tests" / "real" / "coreutils")
-    archives = fetch.Archives(options.work / "archives")
-    try:
-        source = build.build(package, archives, options.work, options.patchlight, {})
-    except (build.BuildError, fetch.FetchError) as error:
-        sys.exit(f"real-shadow: {error}")
+    source = build.one("coreutils", options, "real-shadow")
     failures = []
     print("test | concolic s | bounded s | divergences | run natively | findings | all s", flush=True)
     for patch in PATCHES:
