@@ -17,6 +17,8 @@ use std::fmt::Write;
 /// Findings that are shown, and lines of any list.
 const MOST_FINDINGS: usize = 20;
 const MOST_LINES: usize = 10;
+/// Longer ones are of no use to people.
+const LONGEST_CONDITION: usize = 300;
 /// Narrower terminals get lines that are too long.
 const NARROWEST: usize = 40;
 
@@ -71,7 +73,7 @@ impl Report {
         self.line(0, &format!("{n}. {class}{title} {id}"));
         self.place(results, finding);
         if let Some(condition) = &finding.condition {
-            self.field("when", &escape::name(condition));
+            self.field("when", &escape::shorten(&escape::name(condition), LONGEST_CONDITION));
         }
         let command = finding.new_command.as_ref().or(finding.old_command.as_ref());
         match command {
@@ -85,7 +87,7 @@ impl Report {
         let mut shown_by = facts::discovery(finding);
         if !finding.tests.is_empty() {
             let tests: Vec<String> = finding.tests.iter().map(|test| escape::name(test)).collect();
-            shown_by += &format!("; tests: {}", tests.join(", "));
+            shown_by += &format!("; tests: {}", tests.join("; "));
         }
         self.field("by", &shown_by);
         let table = columns::table(finding, self.width.saturating_sub(4), self.paint);

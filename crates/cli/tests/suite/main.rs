@@ -12,6 +12,7 @@ mod libc;
 mod mutator;
 mod record;
 mod replay;
+mod report;
 mod run;
 mod rust;
 mod shadow;

@@ -2,7 +2,7 @@
 
 use super::page::{Page, plural};
 use super::{behaviour, input, patch};
-use crate::reports::escape::slug;
+use crate::reports::escape::{shorten, slug};
 use crate::reports::facts;
 use crate::reports::rules::{RULES, rule};
 use crate::results::{Finding, Results};
@@ -106,7 +106,7 @@ fn summary(page: &mut Page, results: &Results, finding: &Finding) {
     let when = finding.condition.as_ref().map_or(String::new(), |when| format!("when {when}"));
     let parts: Vec<&str> = [what, &when].into_iter().filter(|part| !part.is_empty()).collect();
     if !parts.is_empty() {
-        page.element("p", &[], &parts.join(", "));
+        page.element("p", &[], &shorten(&parts.join(", "), 160));
     }
     page.raw("</div>");
     page.raw("<span class=\"meta\">").element("b", &[], &finding.program);

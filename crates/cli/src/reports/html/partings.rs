@@ -4,6 +4,7 @@
 
 use super::finding;
 use super::page::{Page, plural};
+use crate::reports::escape::shorten;
 use crate::reports::facts;
 use crate::results::{Finding, Parting, Results};
 
@@ -17,6 +18,7 @@ const LONGEST: usize = 22;
 /// Larger trees are shown by their first tests.
 const MOST_PARTINGS: usize = 150;
 const MOST_ROWS: usize = 1000;
+const LONGEST_CONDITION: usize = 300;
 
 pub fn section(page: &mut Page, results: &Results) {
     if results.partings.is_empty() {
@@ -148,17 +150,21 @@ impl Test<'_> {
     }
 
     fn draw_edges(&self, page: &mut Page) {
-        // Where the edges that go on come from.
-        let mut from = vec![self.middle()];
+        // Where the edges that go on come from. They pass by columns without partings.
+        let mut from = vec![(right(1), self.middle())];
         for (depth, column) in self.columns.iter().enumerate() {
-            let knot = right(depth + 1) + GAP_X / 2;
-            for &y in &from {
-                edge(page, right(depth + 1), y, knot, self.middle());
+            if column.is_empty() {
+                continue;
+            }
+            let knot = left(depth + 2) - GAP_X / 2;
+            for (x, y) in from {
+                edge(page, x, y, knot, self.middle());
             }
             for n in 0..column.len() {
                 edge(page, knot, self.middle(), left(depth + 2), self.row(column, n));
             }
-            from = (0..column.len()).map(|n| self.row(column, n)).collect();
+            let rows = (0..column.len()).map(|n| (right(depth + 2), self.row(column, n)));
+            from = rows.collect();
         }
     }
 
@@ -274,14 +280,14 @@ fn finding_at<'a>(results: &'a Results, parting: &Parting) -> Option<&'a Finding
 
 /// The same for those who do not look at pictures.
 fn table(page: &mut Page, results: &Results) {
-    page.raw("<details class=\"list\"><summary>As a table</summary><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Partings as a table\"><table class=\"plain\"><thead><tr><th scope=\"col\">Program</th><th scope=\"col\">Test</th><th scope=\"col\" class=\"number\">Depth</th><th scope=\"col\">Place</th><th scope=\"col\">What</th><th scope=\"col\">When</th><th scope=\"col\" class=\"number\">Differ</th></tr></thead><tbody>\n");
+    page.raw("<details class=\"list again\"><summary>As a table</summary><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Partings as a table\"><table class=\"plain\"><thead><tr><th scope=\"col\">Program</th><th scope=\"col\">Test</th><th scope=\"col\" class=\"number\">Depth</th><th scope=\"col\">Place</th><th scope=\"col\">What</th><th scope=\"col\">When</th><th scope=\"col\" class=\"number\">Differ</th></tr></thead><tbody>\n");
     for parting in results.partings.iter().take(MOST_ROWS) {
         page.raw("<tr>").element("td", &[], &parting.program).element("td", &[], &parting.test);
         page.element("td", &[("class", "number")], &parting.depth.to_string());
         page.raw("<td>").element("code", &[], &place(results, parting)).raw("</td>");
         page.element("td", &[], &parting.what).raw("<td>");
         if let Some(condition) = &parting.condition {
-            page.element("code", &[], condition);
+            page.element("code", &[("class", "long")], &shorten(condition, LONGEST_CONDITION));
         }
         let differ = format!("{} of {}", parting.n_differing, parting.n_inputs);
         page.raw("</td>").element("td", &[("class", "number")], &differ).raw("</tr>\n");

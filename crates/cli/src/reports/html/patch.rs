@@ -3,7 +3,7 @@
 use super::finding;
 use super::page::Page;
 use crate::reports::facts::{self, Coverage};
-use crate::results::{Executed, FileChange, Finding, Line, PatchedFile, Place, Results};
+use crate::results::{Executed, FileChange, Finding, Line, Place, Results};
 
 /// Lines around the place of a finding.
 const CONTEXT: usize = 5;
@@ -14,6 +14,7 @@ pub fn section(page: &mut Page, results: &Results) {
     }
     page.raw("<section id=\"patch\" aria-labelledby=\"patch-title\">\n<h2 id=\"patch-title\">Patch</h2>\n");
     page.raw("<p class=\"legend\"><span class=\"dot tests\"></span> executed by tests <span class=\"dot made\"></span> by generated inputs only <span class=\"dot nobody\"></span> by none</p>\n");
+    let placed = placed(results);
     for file in &results.patch {
         let coverage = Coverage::of([file]);
         page.raw(match coverage.n_lines {
@@ -35,7 +36,7 @@ pub fn section(page: &mut Page, results: &Results) {
             page.raw("<p class=\"empty\">Nothing that is text.</p>");
         }
         for hunk in &file.hunks {
-            lines(page, hunk, |page, line| links(page, results, file, line));
+            lines(page, hunk, |page, line| links(page, &placed, line));
         }
         page.raw("</details>\n");
     }
@@ -105,17 +106,16 @@ fn executed(page: &mut Page, executed: Option<Executed>) {
     );
 }
 
+/// The findings that have a line in the patch.
+fn placed(results: &Results) -> Vec<(&Line, &Finding)> {
+    let line = |finding: &Finding| facts::source_line(results, finding.place.as_ref()?);
+    results.findings.iter().filter_map(|finding| Some((line(finding)?, finding))).collect()
+}
+
 /// Links to the findings at a line.
-fn links(page: &mut Page, results: &Results, file: &PatchedFile, line: &Line) {
-    let is_here = |finding: &&Finding| {
-        finding.place.as_ref().is_some_and(|place| {
-            let number = if file.change == FileChange::Removed { line.old } else { line.new };
-            number == Some(place.line)
-                && facts::patched_file(results, place)
-                    .is_some_and(|other| std::ptr::eq(other, file))
-        })
-    };
-    for finding in results.findings.iter().filter(is_here).take(5) {
+fn links(page: &mut Page, placed: &[(&Line, &Finding)], line: &Line) {
+    let here = placed.iter().filter(|(other, _)| std::ptr::eq(*other, line));
+    for (_, finding) in here.take(5) {
         let class = format!("here {}", finding::css(finding.class));
         let link = format!("#{}", finding::id(finding));
         page.element("a", &[("class", &class), ("href", &link)], finding.class.name());

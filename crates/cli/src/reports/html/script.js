@@ -131,11 +131,11 @@
   said.setAttribute('role', 'status');
   document.body.append(said);
 
-  // On paper everything is open that the filters leave.
+  // On paper everything is open that the filters leave, and nothing is there twice.
 
   let closed = [];
   addEventListener('beforeprint', () => {
-    closed = all('details:not([open])');
+    closed = all('details:not([open], .again)');
     for (const details of closed) details.open = true;
   });
   addEventListener('afterprint', () => {

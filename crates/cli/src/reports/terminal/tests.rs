@@ -15,7 +15,7 @@ fn the_most_important_finding_comes_first_with_all_that_is_needed_to_see_it() {
         "43 +         out->high = strtoul(end + 1, &end, 10);",
         "when   arg2[1] = '-' and arg2[2] in '1'..'9'",
         "run    printf 'a:b:c\\nd:e:f\\n' | build/new/cut -f 1-9",
-        "found by concolic, 14 inputs; tests: tests/fields.sh #3, tests/ranges.sh #1",
+        "found by concolic, 14 inputs; tests: tests/fields.sh #3; tests/ranges.sh #1",
         "≠ │ old: exit 0",
         "│ new: signal 6",
         "- │ a:b:c",
