@@ -1,30 +1,39 @@
 #!/bin/sh
-# The demo: a C program natively and under Patchlight, and one with a memory error.
+# The demo: a project with two commits. The second one passes the project's tests, and breaks it.
 set -eu
 patchlight=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-cd "$(dirname "$0")"
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-text="the quick brown fox jumps over the lazy dog and the cat"
+demo=$(cd "$(dirname "$0")" && pwd)
+project=${DEMO_DIR:-$(mktemp -d)/fields}
+mkdir -p "$(dirname "$project")"
+rm -rf "$project"
+cp -r "$demo/fields" "$project"
+cd "$project"
 
-echo "== words.c natively"
-cc -O0 -o "$scratch/words" words.c
-echo "$text" | "$scratch/words" 2 | tee "$scratch/native"
+git() {
+	command git -c user.name=Demo -c user.email=demo@example.org -c init.defaultBranch=main "$@"
+}
 
-echo "== words.c under Patchlight"
-echo "$text" | "$patchlight" run words.c -- 2 | tee "$scratch/patchlight"
-cmp "$scratch/native" "$scratch/patchlight"
-echo "== the same output"
+echo "== A project with two commits: $project"
+git init --quiet
+git add .
+git commit --quiet --message "fields: print fields of lines"
+git apply "$demo/fields.patch"
+git commit --quiet --all --message "fields: keep the selection in a bit set"
+git --no-pager log --oneline --reverse
 
 echo
-echo "== fields.c natively: nothing to see"
-cc -O0 -o "$scratch/fields" fields.c
-"$scratch/fields" a,b,c,d,e,f
+echo "== Its own tests pass before and after"
+make --silent check
 
-echo "== fields.c under Patchlight"
+echo
+echo "== patchlight init"
+"$patchlight" init
+
+echo
+echo "== patchlight test HEAD~1..HEAD"
 status=0
-"$patchlight" run fields.c -- a,b,c,d,e,f || status=$?
-if [ "$status" -ne 99 ]; then
-	echo "demo: expected the error to be found (exit code 99), got $status" >&2
+"$patchlight" test HEAD~1..HEAD --budget 30s || status=$?
+if [ "$status" -ne 2 ]; then
+	echo "demo: expected a regression to be found (exit code 2), got $status" >&2
 	exit 1
 fi

@@ -22,7 +22,7 @@ if [ ! -d "$dir" ]; then
         --only-binary=:all: --require-hashes --target "$scratch" --requirement "$requirements" >&2
     # The scripts that pip makes name the Python that made them; these name the user's.
     mkdir -p "$scratch/tools"
-    ln -s ../cmake/data/bin/cmake ../bin/ninja "$scratch/tools"
+    ln -s ../cmake/data/bin/cmake ../cmake/data/bin/ctest ../bin/ninja "$scratch/tools"
     printf '#!/bin/sh\nexec python3 -m mesonbuild.mesonmain "$@"\n' > "$scratch/tools/meson"
     chmod +x "$scratch/tools/meson"
     mv "$scratch" "$dir" 2> /dev/null || [ -d "$dir" ]

@@ -52,9 +52,12 @@ impl Cache {
         self.dir.join(name)
     }
 
-    /// A path beside the cache's entries that no other process uses.
+    /// A path beside the cache's entries that no other thread of any process uses. A thread gets
+    /// the same path again: what a program sees of it does not vary.
     pub fn scratch(&self, name: &str) -> PathBuf {
-        self.dir.join(format!("tmp-{}-{name}", std::process::id()))
+        let thread = format!("{:?}", std::thread::current().id());
+        let thread = thread.trim_matches(|c: char| !c.is_ascii_digit());
+        self.dir.join(format!("tmp-{}-{thread}-{name}", std::process::id()))
     }
 
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {

@@ -9,7 +9,7 @@ pub mod lcov;
 mod paths;
 mod progress;
 mod replay;
-mod rerun;
+pub mod rerun;
 mod store;
 mod summary;
 mod target;

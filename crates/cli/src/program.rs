@@ -3,6 +3,7 @@
 //! from the cache.
 
 use crate::cache::{Cache, Key};
+use crate::cc::ROOT;
 use crate::module_file::{decode_module, encode_module};
 use crate::modules;
 use crate::setup;
@@ -39,6 +40,21 @@ pub struct ProgramArgs {
     /// Another clang (version 15 or later) than the one that Patchlight brings along
     #[arg(long, value_name = "CLANG")]
     pub clang: Option<PathBuf>,
+
+    /// The directory that was `$PATCHLIGHT_ROOT` when the program was built.
+    #[arg(skip)]
+    pub root: Option<PathBuf>,
+}
+
+impl ProgramArgs {
+    /// Where a source is that LLVM text names.
+    pub fn source_path(&self, dir: &Path, name: &str) -> PathBuf {
+        let path = dir.join(name);
+        match (&self.root, path.strip_prefix(ROOT)) {
+            (Some(root), Ok(below)) => root.join(below),
+            _ => path,
+        }
+    }
 }
 
 /// Reads, compiles and links everything that PROGRAM names.

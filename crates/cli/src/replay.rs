@@ -125,7 +125,7 @@ pub fn sandbox_config() -> Result<Config> {
 }
 
 pub use json::case_json;
-pub use shell::quote;
+pub use shell::{command as shell_command, quote};
 pub use show::print;
 
 pub fn run(args: &ReplayArgs) -> Result<Exit> {

@@ -1,20 +1,24 @@
 //! `patchlight report`: what a test of a patch found, in any form.
 
+use crate::baseline::Baseline;
 use crate::exit::Exit;
+use crate::project::Project;
 use crate::reports::{self, Format, Screen};
+use crate::results::Results;
+use crate::store::Store;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The width of reports for nobody's terminal.
 const WIDTH: usize = 100;
 
 #[derive(Args)]
 pub struct ReportArgs {
-    /// Results, as `patchlight test --format json` writes them
+    /// Results, as `patchlight test --format json` writes them [default: those of the last test]
     #[arg(value_name = "RESULTS.json")]
-    results: PathBuf,
+    results: Option<PathBuf>,
 
     #[arg(long, value_enum, default_value_t = Format::Terminal)]
     format: Format,
@@ -25,19 +29,29 @@ pub struct ReportArgs {
 }
 
 pub fn run(args: &ReportArgs) -> Result<Exit> {
-    let results = reports::read(&args.results)?;
-    let screen = match args.out {
-        Some(_) => Screen { width: WIDTH, has_colour: false },
-        None => screen(),
+    let results = match &args.results {
+        Some(path) => reports::read(path)?,
+        None => last_results()?,
     };
-    let report = reports::render(&results, args.format, screen)?;
-    match &args.out {
-        Some(path) => {
-            std::fs::write(path, report).with_context(|| path.display().to_string())?;
-        }
-        None => print(&report)?,
-    }
+    write(&results, args.format, args.out.as_deref())?;
     Ok(Exit::Ok)
+}
+
+/// The results of the project's last test.
+pub fn last_results() -> Result<Results> {
+    let project = Project::find()?;
+    let last = Store::open(&project.directory()?)?.last_run()?;
+    let mut results = last.context("there are no results: run `patchlight test` first")?;
+    Baseline::read(&project.root)?.apply(&mut results);
+    Ok(results)
+}
+
+/// Writes a report to a file, or to standard output.
+pub fn write(results: &Results, format: Format, out: Option<&Path>) -> Result<()> {
+    let Some(path) = out else { return print(&reports::render(results, format, screen())?) };
+    let screen = Screen { width: WIDTH, has_colour: false };
+    let report = reports::render(results, format, screen)?;
+    std::fs::write(path, report).with_context(|| path.display().to_string())
 }
 
 /// Writes to standard output; that nobody reads on is no error.

@@ -157,6 +157,9 @@ pub struct Finding {
 pub struct Place {
     pub file: String,
     pub line: u32,
+    /// The line is one of the old version's, which the new one does not have.
+    #[serde(default)]
+    pub is_old: bool,
 }
 
 /// What a version does on the case.

@@ -1,16 +1,16 @@
 //! `patchlight shadow`: runs a program that is two versions, finds inputs on which they differ.
 
-mod confirm;
-mod native;
+pub mod confirm;
+pub mod native;
 mod patched;
-mod phases;
-mod progress;
-mod seeds;
+pub mod phases;
+pub mod progress;
+pub mod seeds;
 mod table;
-mod totals;
+pub mod totals;
 mod trace;
 mod verdict;
-mod versions;
+pub mod versions;
 mod why_not;
 
 use crate::cache::ScratchDir;

@@ -72,7 +72,7 @@ impl OneVersion {
         let sources = modules.iter().flat_map(|(_, module)| {
             let dirs = module.directories.iter().map(Path::new);
             let files = module.files.iter().zip(dirs.chain(std::iter::repeat(Path::new(""))));
-            files.map(|(name, dir)| (name.clone(), dir.join(name)))
+            files.map(|(name, dir)| (name.clone(), args.source_path(dir, name)))
         });
         let sources = sources.collect();
         let functions = program::own_functions(&modules);
@@ -127,6 +127,7 @@ pub fn execute(args: &UnifyArgs) -> Result<Exit> {
             files: vec![file.clone()],
             cflags: args.cflags.clone(),
             clang: args.clang.clone(),
+            root: None,
         };
         OneVersion::load(&cache, &args).context(name)
     };

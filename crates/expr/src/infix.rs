@@ -63,11 +63,70 @@ impl Writer<'_> {
                 self.write(node.c(), true);
                 self.close(is_operand);
             }
-            Kind::Concat => self.write_call("concat", &[a, b]),
+            Kind::Concat => match self.extended(term) {
+                Some(value) => self.write(value, is_operand),
+                None => self.write_call("concat", &[a, b]),
+            },
             Kind::Read => self.write_call("table", &[b]),
             Kind::Array | Kind::Store => self.text.push_str("table"),
             Kind::Shadow => self.write_call("change", &[a, b]),
             kind => self.write_binary(operator(kind, node.width()), a, b, is_operand),
+        }
+    }
+
+    /// A value that a concatenation takes apart and puts together again, with its sign in front or
+    /// without: `concat(v[31..32], …, concat(v[8..32], low bits of v))`.
+    fn extended(&self, term: TermId) -> Option<TermId> {
+        let mut rest = term;
+        let mut signs: Vec<TermId> = Vec::new();
+        loop {
+            let node = self.terms.node(rest);
+            if node.kind != Kind::Concat {
+                return None;
+            }
+            let piece = self.terms.node(node.a());
+            if piece.kind != Kind::Extract {
+                return None;
+            }
+            let (value, low) = (piece.a(), piece.low());
+            if low + piece.width() != self.terms.width(value) {
+                return None;
+            }
+            if self.is_low_part(node.b(), value, low) {
+                return signs.iter().all(|&sign| sign == value).then_some(value);
+            }
+            if piece.width() != 1 {
+                return None;
+            }
+            signs.push(value);
+            rest = node.b();
+        }
+    }
+
+    /// Whether `part` is the lowest bits of a value, as far as its form shows: what is computed bit
+    /// by bit from below may be computed on fewer bits.
+    fn is_low_part(&self, part: TermId, value: TermId, width: u32) -> bool {
+        if self.terms.width(part) != width {
+            return false;
+        }
+        if part == value {
+            return true;
+        }
+        if let (Some(low), Some(all)) = (self.terms.as_u64(part), self.terms.as_u64(value)) {
+            return width < 64 && low == all & ((1 << width) - 1);
+        }
+        let (low, all) = (self.terms.node(part), self.terms.node(value));
+        match all.kind {
+            Kind::ZExt | Kind::SExt if self.terms.width(all.a()) >= width => {
+                self.is_low_part(part, all.a(), width)
+            }
+            Kind::Add | Kind::Sub | Kind::Mul | Kind::And | Kind::Or | Kind::Xor
+                if low.kind == all.kind =>
+            {
+                self.is_low_part(low.a(), all.a(), width)
+                    && self.is_low_part(low.b(), all.b(), width)
+            }
+            _ => low.kind == Kind::Extract && low.low() == 0 && low.a() == value,
         }
     }
 
@@ -177,6 +236,28 @@ mod tests {
         let both = t.and(is_letter, large);
         let text = t.infix(both, &name);
         assert!(text.contains("arg0[0] == 'a'") && text.contains("&&") && text.contains(">="));
+    }
+
+    #[test]
+    fn a_sign_in_front_is_not_shown() {
+        let mut t = Terms::new();
+        let array = t.input_array("in", 32, 8);
+        let digit = t.element(array, 0);
+        let wide = t.zext(digit, 32);
+        let zero = t.constant(32, (-48i64 as u64) & 0xffff_ffff);
+        let value = t.add(wide, zero);
+        let (sign, high, low) =
+            (t.extract(value, 31, 1), t.extract(value, 8, 24), t.extract(value, 0, 8));
+        let mut number = t.concat(high, low);
+        for _ in 0..4 {
+            number = t.concat(sign, number);
+        }
+        assert_eq!(t.width(number), 36);
+        assert_eq!(t.infix(number, &|_, index| format!("arg0[{index}]")), "arg0[0] + -48");
+        // Other bits below are another value.
+        let other = t.element(array, 1);
+        let mixed = t.concat(high, other);
+        assert!(t.infix(mixed, &|_, index| format!("x{index}")).starts_with("concat("));
     }
 
     #[test]

@@ -45,7 +45,10 @@ impl Symbols {
         }
         let globals = match_globals(old, unified, &pairs);
         let names = union(&old.names, &mut unified.names).map(NameId::from_index).collect();
-        let files = union(&old.files, &mut unified.files).map(FileId::from_index).collect();
+        // A file has another text in each version, so a line of it is another line.
+        let first_file = unified.files.len();
+        unified.files.extend(old.files.iter().cloned());
+        let files = (first_file..unified.files.len()).map(FileId::from_index).collect();
         Symbols { functions, globals, names, files, pairs, renamed }
     }
 

@@ -5,7 +5,7 @@ use super::record::{Record, State};
 use crate::cache::{Cache, Key};
 use crate::toolchain::Clang;
 use anyhow::{Context, Result, ensure};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,10 @@ use std::sync::Arc;
 
 /// As much of a compiler's message as a record keeps.
 const MAX_REASON: usize = 400;
+
+/// What takes the place of `$PATCHLIGHT_ROOT` in the names of LLVM text: it is the same for all
+/// versions of a project, wherever they are built.
+pub const ROOT: &str = "/patchlight-root";
 
 /// What system headers contain after gcc's preprocessor and clang does not know.
 const GCC_SPELLINGS: [&str; 6] = [
@@ -84,7 +88,7 @@ impl Job<'_> {
             }
         }
         match output.status.success() {
-            true => Ok(output.stdout),
+            true => Ok(without_names(output.stdout)),
             false => Err(reason(&output)),
         }
     }
@@ -107,6 +111,10 @@ impl Job<'_> {
                 true => command.args(clang.system_includes()),
                 false => command.arg("-nostdinc"),
             };
+        }
+        if let Some(root) = std::env::var_os("PATCHLIGHT_ROOT").filter(|root| !root.is_empty()) {
+            command.args([prefix_map("-fdebug-prefix-map=", &root, ROOT)]);
+            command.args([prefix_map("-fmacro-prefix-map=", &root, ".")]);
         }
         command.args(["-Wno-everything", "-S", "-emit-llvm", "-o", "-", "-x", "c"]);
         command.arg(&self.input.path);
@@ -132,6 +140,26 @@ impl Job<'_> {
             defines: Vec::new(),
         }
     }
+}
+
+fn prefix_map(option: &str, from: &OsStr, to: &str) -> OsString {
+    let mut flag = OsString::from(option);
+    flag.push(from);
+    flag.push("=");
+    flag.push(to);
+    flag
+}
+
+/// LLVM text begins with the name of its source, which means nothing to anybody: equal code is
+/// equal text without it.
+fn without_names(text: Vec<u8>) -> Vec<u8> {
+    let is_name =
+        |line: &[u8]| line.starts_with(b"; ModuleID = ") || line.starts_with(b"source_filename = ");
+    let mut rest = text.as_slice();
+    while let Some(end) = memchr::memchr(b'\n', rest).filter(|&end| is_name(&rest[..end])) {
+        rest = &rest[end + 1..];
+    }
+    rest.to_vec()
 }
 
 /// The compiler's first complaint.

@@ -22,6 +22,7 @@ use crate::setup::in_parallel;
 use crate::toolchain::Clang;
 use anyhow::{Context, Result, anyhow, bail};
 use args::{Invocation, Stage};
+pub use capture::ROOT;
 use capture::{Job, StandardInput, Store};
 use clap::Args;
 use record::{Record, SECTION, State};

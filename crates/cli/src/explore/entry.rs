@@ -58,6 +58,7 @@ fn fuzz_main(cache: &Cache, args: &ProgramArgs, len: u32) -> Result<Vec<(String,
         files: vec![file.clone()],
         cflags: format!("-DPATCHLIGHT_FUZZ_LEN={len}"),
         clang: args.clang.clone(),
+        root: None,
     };
     load_modules(cache, &args, &file)
 }

@@ -71,6 +71,11 @@ impl Reached {
             })
         })
     }
+
+    /// The functions of which anything was executed.
+    pub fn functions(&self) -> HashSet<FuncId> {
+        self.pieces.iter().map(|&(func, ..)| func).collect()
+    }
 }
 
 /// What all tests reach.
@@ -115,8 +120,13 @@ impl<'p> Coverage<'p> {
         own.then_some((loc.file, loc.line))
     }
 
+    /// The program's own lines that have code.
+    pub fn lines_with_code(&self) -> impl Iterator<Item = (FileId, u32)> {
+        self.lines.keys().copied()
+    }
+
     /// The lines that a test reaches.
-    fn lines_of(&self, reached: &Reached) -> BTreeSet<(FileId, u32)> {
+    pub fn lines_of(&self, reached: &Reached) -> BTreeSet<(FileId, u32)> {
         let mut lines = BTreeSet::new();
         for &(func, first, last) in &reached.pieces {
             if self.is_own(func) {
@@ -184,8 +194,7 @@ impl<'p> Coverage<'p> {
         for &edge in &reached.edges {
             *self.edges.entry(edge).or_default() += 1;
         }
-        let functions: HashSet<FuncId> = reached.pieces.iter().map(|&(func, ..)| func).collect();
-        for func in functions {
+        for func in reached.functions() {
             *self.functions.entry(func).or_default() += 1;
         }
     }

@@ -7,7 +7,7 @@ use super::cases::{Case, CaseEnd, end_of};
 use super::lcov::{Before, Reached};
 use anyhow::Result;
 use patchlight_engine::explore::{Process, System};
-use patchlight_engine::{Context, PathEnd, Program, Stop, Value};
+use patchlight_engine::{Context, PathEnd, Program, State, Stop, Value};
 use patchlight_posix::{Posix, Stream};
 use patchlight_replay::Latin1;
 
@@ -43,7 +43,8 @@ impl<'p, Start: Fn(&mut Context) -> Result<Process<Posix>>> Rerun<'p, Start> {
             Some(first) => Process::new(first.state.fork(), first.system.clone()),
             None => (self.start)(&mut self.context)?,
         };
-        let end = self.drive(&mut process, reached);
+        let Process { state, system, .. } = &mut process;
+        let end = drive(self.program, &mut self.context, state, system, MAX_OPS, reached);
         let mut output = [Vec::new(), Vec::new()];
         for (stream, data) in process.system.take_output() {
             let bytes = data.under(&mut self.context, &process.state.witness);
@@ -53,40 +54,46 @@ impl<'p, Start: Fn(&mut Context) -> Result<Process<Posix>>> Rerun<'p, Start> {
         let ends_alike = ends_alike(&end_of(&end, None), &case.end);
         Ok(ends_alike && stdout == case.stdout && stderr == case.stderr)
     }
+}
 
-    fn drive(&mut self, process: &mut Process<Posix>, reached: &mut Reached) -> PathEnd {
-        let (program, context) = (self.program, &mut self.context);
-        let Process { state, system, .. } = process;
-        loop {
-            let before = Before::of(state);
-            // No op may be left after the first block, call or return.
-            let stop = match state.run(program, context, 0) {
-                Stop::Syscall(call) => {
-                    let done = System::syscall(system, program, context, state, call);
-                    done.break_value().unwrap_or(Stop::Paused)
-                }
-                stop => stop,
-            };
-            reached.mark(program, before, state, matches!(stop, Stop::End(_)));
-            match stop {
-                Stop::Returned(status) => {
-                    let status = match status {
-                        Value::Word(word) => word,
-                        Value::Term(term) => context.word_under(&state.witness, term),
-                    };
-                    return PathEnd::Exit(status as i32 & 0xff);
-                }
-                Stop::Decide(condition) => {
-                    let truth = context.is_true_under(&state.witness, condition);
-                    state.answer(condition, truth);
-                }
-                Stop::End(end) => return end,
-                Stop::Paused | Stop::Syscall(_) => {}
-                Stop::Apart => unreachable!("one version runs by itself"),
+/// Runs a process whose inputs are fixed to its end, block by block, and marks what it reaches.
+pub fn drive(
+    program: &Program,
+    context: &mut Context,
+    state: &mut State,
+    system: &mut Posix,
+    max_ops: u64,
+    reached: &mut Reached,
+) -> PathEnd {
+    loop {
+        let before = Before::of(state);
+        // No op may be left after the first block, call or return.
+        let stop = match state.run(program, context, 0) {
+            Stop::Syscall(call) => {
+                let done = System::syscall(system, program, context, state, call);
+                done.break_value().unwrap_or(Stop::Paused)
             }
-            if state.n_ops > MAX_OPS {
-                return PathEnd::Limit(patchlight_engine::Limit::Ops);
+            stop => stop,
+        };
+        reached.mark(program, before, state, matches!(stop, Stop::End(_)));
+        match stop {
+            Stop::Returned(status) => {
+                let status = match status {
+                    Value::Word(word) => word,
+                    Value::Term(term) => context.word_under(&state.witness, term),
+                };
+                return PathEnd::Exit(status as i32 & 0xff);
             }
+            Stop::Decide(condition) => {
+                let truth = context.is_true_under(&state.witness, condition);
+                state.answer(condition, truth);
+            }
+            Stop::End(end) => return end,
+            Stop::Paused | Stop::Syscall(_) => {}
+            Stop::Apart => unreachable!("one version runs by itself"),
+        }
+        if state.n_ops > max_ops {
+            return PathEnd::Limit(patchlight_engine::Limit::Ops);
         }
     }
 }

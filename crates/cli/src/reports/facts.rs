@@ -123,20 +123,26 @@ pub fn path<'a>(results: &'a Results, place: &'a Place) -> &'a str {
     }
 }
 
-/// The line of the patch at a place of the new version; of the old one if the file is gone.
+/// The line of the patch at a place.
 pub fn source_line<'a>(results: &'a Results, place: &Place) -> Option<&'a Line> {
     let file = patched_file(results, place)?;
-    let number = |line: &Line| match file.change {
-        FileChange::Removed => line.old,
-        FileChange::Added | FileChange::Changed => line.new,
-    };
+    let is_old = place.is_old || file.change == FileChange::Removed;
+    let number = |line: &Line| if is_old { line.old } else { line.new };
     file.hunks.iter().flatten().find(|line| number(line) == Some(place.line))
+}
+
+/// The line of the new version at a place: if the place is gone, the one that follows it.
+fn new_line(results: &Results, place: &Place) -> u32 {
+    let lines = patched_file(results, place).filter(|_| place.is_old);
+    let lines = lines.into_iter().flat_map(|file| &file.hunks).flatten();
+    let mut after = lines.skip_while(|line| line.old != Some(place.line));
+    after.find_map(|line| line.new).unwrap_or(place.line)
 }
 
 /// Where a report puts a finding: its place, or where the patch begins if it has none.
 pub fn anchor<'a>(results: &'a Results, finding: &'a Finding) -> Option<(&'a str, u32)> {
     if let Some(place) = &finding.place {
-        return Some((path(results, place), place.line));
+        return Some((path(results, place), new_line(results, place)));
     }
     let file = results.patch.first()?;
     let changed = file.hunks.iter().flatten().find(|line| line.old.is_none());
@@ -151,7 +157,7 @@ mod tests {
     #[test]
     fn a_place_of_the_build_s_directory_is_found_in_the_patch() {
         let results = sample::cut();
-        let at = |file: &str| Place { file: file.to_string(), line: 42 };
+        let at = |file: &str| Place { file: file.to_string(), line: 42, is_old: false };
         assert_eq!(path(&results, &at("/build/x/src/cut.c")), "src/cut.c");
         assert_eq!(path(&results, &at("./src/cut.c")), "src/cut.c");
         assert_eq!(path(&results, &at("mysrc/cut.c")), "mysrc/cut.c");

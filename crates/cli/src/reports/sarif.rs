@@ -125,7 +125,7 @@ fn result(results: &Results, finding: &Finding) -> Value {
             (Some(_), None) => "here".to_string(),
         };
         let mut parting = location(path, line, &what);
-        let place = Place { file: path.to_string(), line };
+        let place = Place { file: path.to_string(), line, is_old: false };
         if let Some(line) = facts::source_line(results, &place) {
             let region = &mut parting["physicalLocation"]["region"];
             region["snippet"] = json!({ "text": text(&line.text) });
@@ -154,7 +154,7 @@ fn steps(results: &Results, finding: &Finding, parting: Value) -> Vec<Value> {
     let error = finding.new.sanitizer.as_ref().or(finding.old.sanitizer.as_ref());
     let Some(error) = error else { return vec![parting] };
     let step = |frame: &Frame| {
-        let place = Place { file: frame.file.clone(), line: frame.line };
+        let place = Place { file: frame.file.clone(), line: frame.line, is_old: false };
         let what = format!("{} in {}", text(&error.kind), text(&frame.function));
         location(facts::path(results, &place), frame.line, &what)
     };

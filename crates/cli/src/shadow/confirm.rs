@@ -7,13 +7,13 @@ use anyhow::Result;
 use patchlight_engine::{PathEnd, Program, State};
 use patchlight_posix::{Input, Posix, Stream};
 use patchlight_replay::{Case, Hex, Latin1, mask_asserts};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Far beyond what tests of programs need.
 pub const MAX_OPS: u64 = 200_000_000;
 
 /// What a version does on a test.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     pub end: String,
     pub stdout: Latin1,

@@ -1,6 +1,7 @@
 //! All inputs natively: both versions, plain and with sanitizers, in the sandbox of `replay`.
 
 use super::Plan;
+use super::phases::Test;
 use super::totals::Totals;
 use super::verdict::verdict;
 use super::versions::Sources;
@@ -49,16 +50,14 @@ pub fn replay_all(sources: &Sources, builds: &Path, totals: &Totals) -> Result<N
     config.limits.seconds = MAX_SECONDS;
     let options = Options { minimise_runs: MAX_MINIMISING, ..Options::default() };
     let report = compare(&config, &versions, &cases, &options)?;
-    let disagreements = disagreements(totals, &report);
+    let disagreements = disagreements(totals.inputs(), &report);
     Ok(Native { versions: Some(versions), report, disagreements })
 }
 
 /// What the engine says that a version does, against what it does.
-fn disagreements(totals: &Totals, report: &Report) -> Vec<String> {
-    let predicted: HashMap<_, _> = totals
-        .inputs()
-        .filter_map(|test| Some((test.case.name.as_str(), test.outcomes.as_ref()?)))
-        .collect();
+pub fn disagreements<'t>(tests: impl Iterator<Item = &'t Test>, report: &Report) -> Vec<String> {
+    let predicted: HashMap<_, _> =
+        tests.filter_map(|test| Some((test.case.name.as_str(), test.outcomes.as_ref()?))).collect();
     let mut all = Vec::new();
     for (_, finding) in &report.findings {
         let Some([old, new]) = predicted.get(finding.case.name.as_str()) else { continue };

@@ -4,6 +4,7 @@ use super::progress::Progress;
 use super::seeds::{self, Seed};
 use super::versions::Versions;
 use super::{Plan, confirm};
+use crate::interrupt;
 use anyhow::Result;
 use patchlight_engine::explore::search::BreadthFirst;
 use patchlight_engine::pair::{Divergence, Found, PairExplorer, PartingKind, Shows, Site};
@@ -11,14 +12,14 @@ use patchlight_engine::{Context, Input};
 use patchlight_posix::Posix;
 use patchlight_replay::{Case, Origin};
 use patchlight_solver::{Budget, SolverConfig};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// The most time for one question to the solver.
 const MAX_QUESTION: Duration = Duration::from_secs(10);
 
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The test itself parts the versions.
@@ -43,11 +44,14 @@ impl Phase {
 }
 
 /// An input on which the versions differ.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 pub struct Test {
     pub phase: Phase,
     pub file: String,
     pub line: u32,
+    /// The place is in code that only the old version has.
+    #[serde(default)]
+    pub is_old: bool,
     pub what: String,
     /// That the versions part at the place, or for good, is what the test is for.
     #[serde(skip)]
@@ -108,7 +112,7 @@ pub fn follow(
     let start = Instant::now();
     while pairs.step()? {
         progress.concolic(start, plan.concolic, &pairs);
-        if start.elapsed() >= plan.concolic {
+        if start.elapsed() >= plan.concolic || interrupt::is_asked() {
             let left = pairs.n_live() as u64;
             *pairs.stats.limits.entry("time").or_default() += left;
             break;
@@ -159,7 +163,7 @@ fn bounded(
     divergences.reverse();
     while let Some(Divergence { state, system, site }) = divergences.pop() {
         let now = Instant::now();
-        if now >= end {
+        if now >= end || interrupt::is_asked() {
             let left = divergences.len() as u64 + 1;
             *pairs.stats.limits.entry("time of the bounded phase").or_default() += left;
             break;
@@ -167,7 +171,7 @@ fn bounded(
         let deadline = now + (end - now) / (divergences.len() as u32 + 1);
         let start = Divergence { state, system, site: site.clone() };
         let mut explorer = pairs.explore_new(start, Box::<BreadthFirst>::default());
-        while explorer.n_live() > 0 && Instant::now() < deadline {
+        while explorer.n_live() > 0 && Instant::now() < deadline && !interrupt::is_asked() {
             progress.bounded(begin, time, divergences.len() + 1, tests.len());
             let Some(ended) = explorer.step()? else { continue };
             if let Some(inputs) = &ended.inputs {
@@ -229,12 +233,14 @@ impl Teller<'_> {
         let place = own.or(places.first());
         let (file, line): (String, u32) =
             place.map_or_else(Default::default, |place| (place.file.clone(), place.line));
+        let is_old = site.is_some_and(|site| self.versions.is_only_old(site.func, site.pc));
         let origin = Origin { phase: phase.name().to_string(), file: file.clone(), line };
         let case = Case { origin: Some(origin), ..self.seed.with_inputs(inputs) };
         Test {
             phase,
             file,
             line,
+            is_old,
             what: what.to_string(),
             shows_parting: false,
             depth: 0,

@@ -21,6 +21,11 @@ impl Progress {
         Progress { on_terminal, n_tests, test: 0, shown: None }
     }
 
+    /// Shows nothing: somebody else does.
+    pub fn quiet() -> Progress {
+        Progress { on_terminal: false, n_tests: 0, test: 0, shown: None }
+    }
+
     pub fn next_test(&mut self) {
         self.test += 1;
         self.shown = None;

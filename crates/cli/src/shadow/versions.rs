@@ -8,8 +8,9 @@ use crate::unify::{OneVersion, unify};
 use anyhow::{Context, Result};
 use clap::Args;
 use patchlight_engine::Program;
-use patchlight_ir::{GlobalId, Init};
-use std::collections::HashSet;
+use patchlight_ir::{BlockId, FuncId, GlobalId, Init, Op};
+use patchlight_unify::Summary;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 
 /// Two versions on the command line.
@@ -64,6 +65,7 @@ impl VersionArgs {
             files: tree.files(&self.old)?,
             cflags: tree.flags(&self.cflags)?,
             clang: self.clang.clone(),
+            root: None,
         };
         Ok(Sources { old: self.program(&old, ""), new, both: None, patched: Some(tree) })
     }
@@ -73,6 +75,7 @@ impl VersionArgs {
             files: files.to_vec(),
             cflags: format!("{}{more_flags}", self.cflags),
             clang: self.clang.clone(),
+            root: None,
         }
     }
 }
@@ -84,6 +87,19 @@ pub struct Sources {
     /// Both in one, with annotations.
     both: Option<ProgramArgs>,
     patched: Option<PatchedTree>,
+}
+
+impl Sources {
+    /// Two executables built with `patchlight cc`, each with what was `$PATCHLIGHT_ROOT` then.
+    pub fn built(old: (PathBuf, PathBuf), new: (PathBuf, PathBuf)) -> Sources {
+        let program = |(executable, root)| ProgramArgs {
+            files: vec![executable],
+            cflags: String::new(),
+            clang: None,
+            root: Some(root),
+        };
+        Sources { old: program(old), new: program(new), both: None, patched: None }
+    }
 }
 
 pub struct Versions {
@@ -98,6 +114,12 @@ pub struct Versions {
     pub old_initialisers: Vec<(GlobalId, Init)>,
     /// `argv[0]`.
     pub name: Vec<u8>,
+    /// Where the own sources of the old and of the new version are, by name.
+    pub source_paths: [BTreeMap<String, PathBuf>; 2],
+    /// How many files the new version has in the unified program.
+    n_new_files: usize,
+    /// What unifying found; none if one program was both versions from the beginning.
+    pub summary: Option<Summary>,
 }
 
 impl Versions {
@@ -109,10 +131,10 @@ impl Versions {
         let mut sources: HashSet<String> = old.sources.keys().cloned().collect();
         sources.extend(new.sources.keys().cloned());
         let own = &old.functions | &new.functions;
-        let (mut both, old_initialisers) = match &of.both {
+        let (mut both, old_initialisers, summary) = match &of.both {
             None => {
                 let unified = unify(&old, &new)?;
-                (unified.module, unified.old_initialisers)
+                (unified.module, unified.old_initialisers, Some(unified.summary))
             }
             Some(both) => {
                 let mut both = OneVersion::load(&cache, both).context(
@@ -121,7 +143,7 @@ impl Versions {
                 sources.extend(both.sources.into_keys());
                 let initialisers =
                     patchlight_unify::old_initialisers(&old.module, &mut both.module);
-                (both.module, initialisers)
+                (both.module, initialisers, None)
             }
         };
         if let Some(tree) = &of.patched {
@@ -129,6 +151,7 @@ impl Versions {
             names.for_each(|name| *name = tree.shown(name));
             sources = sources.iter().map(|name| tree.shown(name)).collect();
         }
+        let n_new_files = new.module.files.len();
         let name = crate::run::program_name(&of.new.files[0]).into_vec();
         let program = |module| -> Result<Program> {
             Ok(Program::new(module)?
@@ -142,6 +165,38 @@ impl Versions {
             is_annotated: of.both.is_some(),
             old_initialisers,
             name,
+            n_new_files,
+            source_paths: [old.sources, new.sources],
+            summary,
         })
+    }
+
+    /// Whether only the old version has an op of the unified program.
+    pub fn is_only_old(&self, func: FuncId, pc: u32) -> bool {
+        let function = &self.both.module.functions[func.index()];
+        let Some(body) = function.body() else { return false };
+        let is_removed =
+            self.summary.as_ref().is_some_and(|summary| summary.removed.contains(&function.name));
+        if is_removed || function.name.ends_with(" (old)") {
+            return true;
+        }
+        // The old version's files follow those of the new one, also where only a condition is the
+        // old version's.
+        if body.loc(pc as usize).file.index() >= self.n_new_files && self.summary.is_some() {
+            return true;
+        }
+        // What the new version cannot come to is the old one's.
+        let mut is_reached = vec![false; body.n_blocks()];
+        let mut todo = vec![BlockId::from_index(0)];
+        while let Some(block) = todo.pop() {
+            if std::mem::replace(&mut is_reached[block.index()], true) {
+                continue;
+            }
+            match *body.terminator(block) {
+                Op::BrVersion { new, .. } => todo.push(new),
+                ref terminator => body.for_each_successor(terminator, |next| todo.push(next)),
+            }
+        }
+        !is_reached[body.block_of(pc as usize).index()]
     }
 }

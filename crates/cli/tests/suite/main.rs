@@ -10,6 +10,8 @@ mod fail;
 mod left_behind;
 mod libc;
 mod mutator;
+mod projects;
+mod readme;
 mod record;
 mod replay;
 mod report;

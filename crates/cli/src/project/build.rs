@@ -1,0 +1,263 @@
+//! Versions, built: as `patchlight cc` does it, and with sanitizers.
+//!
+//! A version has a directory of its own, named by the hash of its sources and of how it is built.
+//! It is complete if the file `built` is in it; anything else is made anew.
+//!
+//! Build commands find our compilers under the names of the system's: first in `PATH` and as
+//! `CC`. So a makefile may name `gcc`, and options stay what the project makes them.
+
+use super::Project;
+use super::git::Repository;
+use super::snapshot::Snapshot;
+use crate::cache::Key;
+use anyhow::{Context, Result};
+use patchlight_replay::Executable;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The names under which build commands call C compilers.
+const COMPILERS: [&str; 6] = ["cc", "gcc", "clang", "c99", "x86_64-linux-gnu-gcc", "tcc"];
+const SANITIZE: &str = "-g -fsanitize=address,undefined -fno-sanitize-recover=all";
+/// Names of sources that a program prints are the same wherever it was built.
+const MAP: &str = "\"-fmacro-prefix-map=$PATCHLIGHT_ROOT=.\"";
+/// How much of a build's output a message shows.
+const TAIL: usize = 25;
+/// So many versions are kept; the oldest go.
+const MOST_KEPT: usize = 24;
+
+/// A build command that failed.
+#[derive(Debug, thiserror::Error)]
+#[error("the {version} version: `{command}` fails ({status}){}\nall of its output: {}",
+    shown(.tail), log.display())]
+pub struct BuildFailed {
+    version: String,
+    command: String,
+    status: String,
+    /// The end of its output.
+    tail: String,
+    log: PathBuf,
+}
+
+fn shown(tail: &str) -> String {
+    if tail.is_empty() { String::new() } else { format!(":\n{tail}") }
+}
+
+/// A version that is built.
+#[derive(Clone, Debug)]
+pub struct Built {
+    pub dir: PathBuf,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum Flavour {
+    Captured,
+    Sanitized,
+}
+
+impl Flavour {
+    fn name(self) -> &'static str {
+        match self {
+            Flavour::Captured => "captured",
+            Flavour::Sanitized => "sanitized",
+        }
+    }
+}
+
+impl Built {
+    /// The sources as they were before the build.
+    pub fn sources(&self) -> PathBuf {
+        self.dir.join("source")
+    }
+
+    /// The directory in which the version was built as `patchlight cc` does it.
+    pub fn captured(&self) -> PathBuf {
+        self.dir.join(Flavour::Captured.name())
+    }
+
+    /// A program, and the same with sanitizers if the build made one.
+    pub fn executables(&self, program: &Path) -> Result<(PathBuf, Option<PathBuf>)> {
+        let sanitized = self.dir.join(Flavour::Sanitized.name()).join(program);
+        let sanitized = sanitized.is_file().then_some(sanitized);
+        Ok((self.captured().join(program), sanitized))
+    }
+
+    /// What commands in this version's directory find around them.
+    pub fn environment(&self, project: &Project) -> Result<Vec<(OsString, OsString)>> {
+        environment(&project.directory()?, Flavour::Captured, &self.captured())
+    }
+}
+
+/// Builds a version, or finds that it was built before. `said`: the version's name in messages.
+/// `is_new` tells whether anything was done.
+pub fn build(
+    project: &Project,
+    snapshot: &Snapshot,
+    repository: Option<&Repository>,
+    said: &str,
+) -> Result<(Built, bool)> {
+    let own = project.directory()?;
+    let how = project.config.build_key();
+    let key = Key::of([snapshot.version.id.as_bytes(), how.as_bytes()]);
+    let built = Built { dir: own.join("versions").join(key.as_str()) };
+    let marker = built.dir.join("built");
+    if marker.is_file() {
+        // What is used stays.
+        let _ = fs::File::open(&marker)
+            .and_then(|file| file.set_modified(std::time::SystemTime::now()));
+        return Ok((built, false));
+    }
+    if built.dir.exists() {
+        fs::remove_dir_all(&built.dir)
+            .with_context(|| format!("cannot remove {}", built.dir.display()))?;
+    }
+    snapshot.write_to(&built.sources(), repository)?;
+    compile(project, &built, Flavour::Captured, snapshot, repository, said)?;
+    for program in &project.config.programs {
+        if !built.captured().join(program).is_file() {
+            return Err(BuildFailed {
+                version: said.to_string(),
+                command: project.config.build.clone(),
+                status: format!("it does not make {}", program.display()),
+                tail: String::new(),
+                log: built.dir.join("captured.log"),
+            }
+            .into());
+        }
+    }
+    compile(project, &built, Flavour::Sanitized, snapshot, repository, said)?;
+    fs::write(&marker, "").with_context(|| format!("cannot write {}", marker.display()))?;
+    forget_oldest(&own.join("versions"), &built.dir);
+    Ok((built, true))
+}
+
+fn compile(
+    project: &Project,
+    built: &Built,
+    flavour: Flavour,
+    snapshot: &Snapshot,
+    repository: Option<&Repository>,
+    said: &str,
+) -> Result<()> {
+    let dir = built.dir.join(flavour.name());
+    snapshot.write_to(&dir, repository)?;
+    let log = built.dir.join(format!("{}.log", flavour.name()));
+    let env = environment(&project.directory()?, flavour, &dir)?;
+    let config = &project.config;
+    for command in config.configure.iter().chain([&config.build]) {
+        run(command, &dir, &env, &log, said)?;
+    }
+    Ok(())
+}
+
+fn run(
+    command: &str,
+    dir: &Path,
+    env: &[(OsString, OsString)],
+    log: &Path,
+    said: &str,
+) -> Result<()> {
+    let place = || format!("cannot write {}", log.display());
+    let output = fs::File::options().create(true).append(true).open(log).with_context(place)?;
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(command).current_dir(dir).envs(env.iter().map(|(n, v)| (n, v)));
+    shell.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
+    let status = shell.status().context("cannot start sh")?;
+    if status.success() {
+        return Ok(());
+    }
+    let text = fs::read(log).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    let tail = lines[lines.len().saturating_sub(TAIL)..].join("\n");
+    let (command, said) = (command.to_string(), said.to_string());
+    let (status, log) = (status.to_string(), log.to_path_buf());
+    Err(BuildFailed { version: said, command, status, tail, log }.into())
+}
+
+/// `root`: the directory in which the commands run.
+fn environment(own: &Path, flavour: Flavour, root: &Path) -> Result<Vec<(OsString, OsString)>> {
+    let dir = own.join("compilers").join(flavour.name());
+    make_compilers(&dir, flavour)?;
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut entries = vec![dir.clone()];
+    entries.extend(std::env::split_paths(&path));
+    let mut env = vec![
+        ("PATH".into(), std::env::join_paths(entries).context("PATH")?),
+        ("CC".into(), dir.join("cc").into()),
+        ("PATCHLIGHT_STORE".into(), own.join("captured").into()),
+        ("PATCHLIGHT_ROOT".into(), root.into()),
+    ];
+    if flavour == Flavour::Sanitized {
+        // Programs that a build makes and runs may leave memory to the system.
+        env.push(("ASAN_OPTIONS".into(), "detect_leaks=0".into()));
+    }
+    Ok(env)
+}
+
+/// Scripts with the names of compilers. Which compiler `cc` is, `$CC` may say.
+fn make_compilers(dir: &Path, flavour: Flavour) -> Result<()> {
+    fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+    let this = std::env::current_exe().context("this program's own executable")?;
+    for name in COMPILERS {
+        let users = (name == "cc").then(|| std::env::var("CC").ok()).flatten();
+        let Some(native) = users.or_else(|| find_in_path(name.as_ref())) else { continue };
+        let script = match flavour {
+            Flavour::Captured => format!(
+                "#!/bin/sh\nPATCHLIGHT_CC={}\nexport PATCHLIGHT_CC\nexec {} cc \"$@\" {MAP}\n",
+                quote(&native),
+                quote(&this.to_string_lossy()),
+            ),
+            Flavour::Sanitized => format!("#!/bin/sh\nexec {native} {SANITIZE} \"$@\" {MAP}\n"),
+        };
+        let file = dir.join(name);
+        if fs::read_to_string(&file).is_ok_and(|text| text == script) {
+            continue;
+        }
+        let place = || format!("cannot write {}", file.display());
+        // Another process may be running it: it is replaced, not written to.
+        let scratch = dir.join(format!(".{name}-{}", std::process::id()));
+        fs::write(&scratch, script).with_context(place)?;
+        fs::set_permissions(&scratch, fs::Permissions::from_mode(0o755)).with_context(place)?;
+        fs::rename(&scratch, &file).with_context(place)?;
+    }
+    Ok(())
+}
+
+fn quote(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+fn find_in_path(name: &OsStr) -> Option<String> {
+    let path = std::env::var_os("PATH")?;
+    let is_executable = |file: &PathBuf| {
+        fs::metadata(file)
+            .is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    };
+    let found = std::env::split_paths(&path).map(|dir| dir.join(name)).find(is_executable)?;
+    Some(found.to_string_lossy().into_owned())
+}
+
+fn forget_oldest(versions: &Path, just_built: &Path) {
+    let entries = fs::read_dir(versions).into_iter().flatten().flatten();
+    let used = |dir: &Path| fs::metadata(dir.join("built")).and_then(|data| data.modified()).ok();
+    let mut dirs: Vec<_> = entries.map(|entry| (used(&entry.path()), entry.path())).collect();
+    dirs.retain(|(used, dir)| used.is_some() && dir != just_built);
+    dirs.sort();
+    let n_old = (dirs.len() + 1).saturating_sub(MOST_KEPT);
+    for (_, dir) in dirs.iter().take(n_old) {
+        let _ = fs::remove_dir_all(dir);
+    }
+}
+
+/// Both builds of a program, for native runs. Without sanitizers in it, the second is of no use.
+pub fn native(built: &Built, program: &Path) -> Result<patchlight_replay::Version> {
+    let (plain, sanitized) = built.executables(program)?;
+    let sanitized = sanitized.map(|path| Executable::open(&path)).transpose()?;
+    Ok(patchlight_replay::Version {
+        plain: Executable::open(&plain)?,
+        sanitized: sanitized.filter(|executable| executable.is_sanitized),
+    })
+}

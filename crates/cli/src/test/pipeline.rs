@@ -1,0 +1,513 @@
+//! The stages, in their order: build, unify, record, select, natively, neighbours, follow, replay.
+
+use super::cases::{self, Tests};
+use super::findings::{Origins, findings};
+use super::follow::{Followed, follow_all};
+use super::native::Native;
+use super::pair::Pair;
+use super::progress::Progress;
+use super::select::{ChangedLines, Reach, Selector, order};
+use super::suite::{self, Recorded};
+use crate::cache::Key;
+use crate::interrupt;
+use crate::project::Project;
+use crate::project::build::{self, Built};
+use crate::project::config::Time;
+use crate::project::git::Repository;
+use crate::project::patch;
+use crate::project::snapshot::Snapshot;
+use crate::results::{
+    Executables, Executed, FORMAT, Finding, Parting, Place, Program, Results, Stage, Unknown,
+    UnknownKind,
+};
+use crate::shadow::native::disagreements;
+use crate::shadow::phases::Test;
+use crate::store::Store;
+use anyhow::Result;
+use patchlight_replay::{Case, Executable, Report, Versions};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Of the time that is left after the build, the neighbours get this part.
+const SHARE_OF_NEIGHBOURS: u32 = 6;
+/// Replaying and making findings smaller gets this part.
+const SHARE_OF_REPLAY: u32 = 5;
+/// However long the build takes, the rest has this part of the budget.
+const LEAST_SHARE: u32 = 4;
+/// Inputs that part the versions at one place in one way that are run natively.
+const MAX_ALIKE: usize = 12;
+/// So many generated inputs are traced for what they reach.
+const MOST_TRACED: usize = 300;
+
+pub struct Pipeline<'p> {
+    project: &'p Project,
+    repository: Option<&'p Repository>,
+    store: Store,
+    budget: Time,
+    begin: Instant,
+    progress: Progress,
+    results: Results,
+}
+
+impl<'p> Pipeline<'p> {
+    pub fn new(
+        project: &'p Project,
+        repository: Option<&'p Repository>,
+        budget: Time,
+    ) -> Result<Pipeline<'p>> {
+        let store = Store::open(&project.directory()?)?;
+        let results = Results { format: FORMAT, project: project.name(), ..Results::default() };
+        let (begin, progress) = (Instant::now(), Progress::new());
+        Ok(Pipeline { project, repository, store, budget, begin, progress, results })
+    }
+
+    pub fn run(mut self, old: &Snapshot, new: &Snapshot) -> Result<Results> {
+        self.results.old = old.version.clone();
+        self.results.new = new.version.clone();
+        let old = self.build(old, "old")?;
+        let new = self.build(new, "new")?;
+        let key = self.key(&old, &new)?;
+        if let Some(results) = self.store.run(&key)? {
+            self.progress.say("nothing has changed since the last run");
+            // As the last of all runs, it is what `report` shows.
+            self.store.put_run(&key, &results)?;
+            return Ok(results);
+        }
+        self.results.patch = patch::changes(&old.sources(), &new.sources())?;
+        let recorded = self.record(&new)?;
+        let programs = self.project.config.programs.clone();
+        let mut lines = Executions::default();
+        for (n, program) in programs.iter().enumerate() {
+            let left = programs.len() - n;
+            self.program([&old, &new], program, left, &recorded, &mut lines)?;
+        }
+        self.results.findings.sort_by_key(|finding| finding.class);
+        self.mark_lines(&lines);
+        self.results.is_interrupted = interrupt::is_asked();
+        if !self.results.is_interrupted {
+            self.store.put_run(&key, &self.results)?;
+        }
+        Ok(self.results)
+    }
+
+    /// What stands for the whole run.
+    fn key(&self, old: &Built, new: &Built) -> Result<Key> {
+        let mut parts = vec![toml::to_string(&self.project.config)?];
+        for program in &self.project.config.programs {
+            parts.push(Pair::key(old, new, program, self.budget)?.as_str().to_string());
+        }
+        parts.push(format!("{} {}", old.dir.display(), new.dir.display()));
+        Ok(Key::of(parts.iter().map(String::as_bytes)))
+    }
+
+    fn build(&mut self, snapshot: &Snapshot, said: &'static str) -> Result<Built> {
+        let begin = Instant::now();
+        self.progress.show(|| format!("building the {said} version"));
+        let (built, is_new) = build::build(self.project, snapshot, self.repository, said)?;
+        let name = &snapshot.version.name;
+        self.stage("build", begin, !is_new, format!("{said} version, {name}"));
+        Ok(built)
+    }
+
+    fn stage(&mut self, name: &str, begin: Instant, is_cached: bool, result: String) {
+        let seconds = begin.elapsed().as_secs_f64();
+        let cost = if is_cached { "as before".to_string() } else { format!("{seconds:.1} s") };
+        self.progress.say(&format!("{name:<11}{result} ({cost})"));
+        let name = name.to_string();
+        self.results.stages.push(Stage { name, seconds, is_cached, result });
+    }
+
+    /// The time that is left for what follows the build.
+    fn left(&self) -> Duration {
+        let spent = self.begin.elapsed();
+        self.budget.0.saturating_sub(spent).max(self.budget.0 / LEAST_SHARE)
+    }
+
+    /// All stages of one program. `n_left`: how many programs share the time.
+    fn program(
+        &mut self,
+        [old, new]: [&Built; 2],
+        program: &Path,
+        n_left: usize,
+        recorded: &Recorded,
+        lines: &mut Executions,
+    ) -> Result<()> {
+        let begin = Instant::now();
+        let file = program.display();
+        self.progress.show(|| format!("unifying {file}"));
+        let pair = Pair::load(self.project, [old, new], program, self.budget)?;
+        let mut found = ProgramRun::new(&pair);
+        let n_changed = found.program.changed_functions.len();
+        self.stage("unify", begin, false, format!("{}: {n_changed} functions differ", pair.name));
+        if found.is_unchanged {
+            self.results.programs.push(found.program);
+            return Ok(());
+        }
+        let end = Instant::now() + self.left() / n_left as u32;
+        let tests = self.tests(&pair, new, recorded.tests(program))?;
+        found.program.n_tests = tests.len();
+        let changed = self.changed_lines(&pair, lines);
+        let selector = Selector::new(&pair, &changed);
+        let order = self.select(&selector, &tests, &mut found, lines)?;
+        let seeds: Vec<&Case> = order.iter().map(|&n| &tests[n]).collect();
+        let native = Native::new(&pair)?;
+        self.natively(&native, &seeds, end, &mut found)?;
+        self.follow(&pair, &seeds, end, &mut found)?;
+        self.trace_generated(&selector, &found, lines)?;
+        self.replay(&pair, &native, found)
+    }
+
+    /// What the suite runs the programs with.
+    fn record(&mut self, new: &Built) -> Result<Recorded> {
+        let Some(command) = &self.project.config.suite else { return Ok(Recorded::default()) };
+        let begin = Instant::now();
+        self.progress.show(|| format!("recording `{command}`"));
+        let (recorded, is_cached) = suite::recorded(self.project, command, new, &self.store)?;
+        let (n, status) = (recorded.suite.n_invocations, recorded.suite.status);
+        let result = match status {
+            0 => format!("`{command}` runs the programs {n} times"),
+            _ => format!("`{command}` fails (exit {status}) and runs the programs {n} times"),
+        };
+        self.stage("record", begin, is_cached, result);
+        self.results.suite = Some(recorded.suite.clone());
+        self.results.unknowns.extend(recorded.unknowns());
+        Ok(recorded)
+    }
+
+    fn tests(&mut self, pair: &Pair, new: &Built, recorded: &[Case]) -> Result<Tests> {
+        let mut tests = recorded.to_vec();
+        tests.extend(cases::named(self.project, &new.sources(), &pair.name)?);
+        if tests.is_empty() {
+            // Without any test, the program without arguments is one.
+            let name = "without arguments".to_string();
+            tests.push(Case { name, ..Case::default() });
+        }
+        cases::without_copies(tests)
+    }
+
+    fn changed_lines(&mut self, pair: &Pair, lines: &mut Executions) -> ChangedLines {
+        let [old_code, new_code] = pair.tracers().map(|tracer| tracer.lines_with_code());
+        let mut changed = ChangedLines::default();
+        for (path, line) in patch::changed_lines(&self.project.config, &mut self.results.patch) {
+            let (of, code, number) = match (line.old, line.new) {
+                (Some(number), _) => (&mut changed.old, &old_code, number),
+                (_, Some(number)) => (&mut changed.new, &new_code, number),
+                (None, None) => continue,
+            };
+            let place = (path.to_string(), number);
+            if code.contains(&place) {
+                of.insert(place);
+            }
+        }
+        lines.with_code(&changed);
+        changed
+    }
+
+    fn select(
+        &mut self,
+        selector: &Selector<'_>,
+        tests: &[Case],
+        found: &mut ProgramRun,
+        lines: &mut Executions,
+    ) -> Result<Vec<usize>> {
+        let begin = Instant::now();
+        let all: Vec<&Case> = tests.iter().collect();
+        let (reached, is_cached) = selector.reach_all(&all, &self.store, &self.progress)?;
+        for reach in &reached {
+            lines.add(reach, |executed| &mut executed.by_tests);
+        }
+        let mut gaps: BTreeMap<&str, u64> = BTreeMap::new();
+        for gap in reached.iter().filter_map(|reach| reach.gap.as_deref()) {
+            *gaps.entry(gap).or_default() += 1;
+        }
+        for (gap, count) in gaps {
+            found.unknown(UnknownKind::Unsupported, format!("tracing a test: {gap}"), count);
+        }
+        let order = order(&all, &reached);
+        found.program.n_touching = order.len();
+        let (n, all) = (order.len(), tests.len());
+        self.stage("select", begin, is_cached, format!("{n} of {all} tests come by the patch"));
+        Ok(order)
+    }
+
+    /// The tests natively, then variants of them.
+    fn natively(
+        &mut self,
+        native: &Native<'_>,
+        seeds: &[&Case],
+        end: Instant,
+        found: &mut ProgramRun,
+    ) -> Result<()> {
+        if interrupt::is_asked() {
+            return Ok(());
+        }
+        let begin = Instant::now();
+        self.progress.show(|| format!("natively: {} tests", seeds.len()));
+        let (compared, is_cached) = native.cross_check(&self.store, seeds)?;
+        let (n, differing) = (compared.n_cases, compared.differing.len());
+        found.add_compared(compared, "suite");
+        self.stage("natively", begin, is_cached, format!("{n} tests, {differing} differ"));
+        if interrupt::is_asked() {
+            return Ok(());
+        }
+        let begin = Instant::now();
+        let time = end.saturating_duration_since(begin) / SHARE_OF_NEIGHBOURS;
+        self.progress.show(|| "natively: neighbours of the tests".to_string());
+        let (compared, is_cached) = native.neighbours(&self.store, seeds, time)?;
+        let (n, differing) = (compared.n_cases, compared.differing.len());
+        found.add_compared(compared, "neighbours");
+        let result = format!("{n} variants of tests, {differing} differ");
+        self.stage("neighbours", begin, is_cached, result);
+        Ok(())
+    }
+
+    fn follow(
+        &mut self,
+        pair: &Pair,
+        seeds: &[&Case],
+        end: Instant,
+        found: &mut ProgramRun,
+    ) -> Result<()> {
+        let begin = Instant::now();
+        // Whatever the native stages took, the tests are followed.
+        let least = self.budget.0 / LEAST_SHARE / self.project.config.programs.len() as u32;
+        let time = end.saturating_duration_since(begin).max(least);
+        let end = begin + time - time / SHARE_OF_REPLAY;
+        let (followed, n_left, is_cached) =
+            follow_all(pair, seeds, &self.store, end, &self.progress)?;
+        if n_left > 0 {
+            found.unknown(UnknownKind::Limit, "no time to follow a test".into(), n_left as u64);
+        }
+        let n = followed.len();
+        found.add_followed(followed)?;
+        let inputs = found.tests.len();
+        let result = format!("{n} tests followed, {inputs} inputs part the versions");
+        self.stage("follow", begin, is_cached, result);
+        Ok(())
+    }
+
+    fn trace_generated(
+        &mut self,
+        selector: &Selector<'_>,
+        found: &ProgramRun,
+        lines: &mut Executions,
+    ) -> Result<()> {
+        let cases: Vec<&Case> = found.natively().take(MOST_TRACED).collect();
+        let (reached, _) = selector.reach_all(&cases, &self.store, &self.progress)?;
+        for reach in &reached {
+            lines.add(reach, |executed| &mut executed.by_generated);
+        }
+        Ok(())
+    }
+
+    /// Everything that was found, natively, for the report.
+    fn replay(&mut self, pair: &Pair, native: &Native<'_>, mut found: ProgramRun) -> Result<()> {
+        let begin = Instant::now();
+        let cases: Vec<Case> = found.natively().cloned().collect();
+        self.progress.show(|| format!("natively: {} inputs", cases.len()));
+        let report = native.report(&cases, self.budget.0)?;
+        found.take_report(&report);
+        let findings = found.findings(pair, &report);
+        let n = findings.len();
+        self.stage("replay", begin, false, format!("{} inputs, {n} findings", cases.len()));
+        self.results.findings.extend(findings);
+        self.results.partings.extend(found.partings(pair));
+        self.results.unknowns.append(&mut found.unknowns);
+        self.results.programs.push(found.program);
+        Ok(())
+    }
+
+    /// Says at each changed line who executes it.
+    fn mark_lines(&mut self, lines: &Executions) {
+        for (path, line) in patch::changed_lines(&self.project.config, &mut self.results.patch) {
+            let (of, number) = match (line.old, line.new) {
+                (Some(number), _) => (&lines.old, number),
+                (_, Some(number)) => (&lines.new, number),
+                (None, None) => continue,
+            };
+            line.executed = of.get(&(path.to_string(), number)).copied();
+        }
+        let not_reached = lines.new.iter().filter(|(_, n)| n.by_tests + n.by_generated == 0);
+        self.results.unknowns.extend(not_reached.map(|((file, line), _)| Unknown {
+            program: String::new(),
+            kind: UnknownKind::NotReached,
+            what: format!("{file}:{line}"),
+            count: 1,
+        }));
+    }
+}
+
+/// Who executes the changed lines with code, of all programs together.
+#[derive(Default)]
+struct Executions {
+    old: BTreeMap<(String, u32), Executed>,
+    new: BTreeMap<(String, u32), Executed>,
+}
+
+impl Executions {
+    fn with_code(&mut self, changed: &ChangedLines) {
+        for (all, places) in [(&mut self.old, &changed.old), (&mut self.new, &changed.new)] {
+            for place in places {
+                all.entry(place.clone()).or_default();
+            }
+        }
+    }
+
+    fn add(&mut self, reach: &Reach, count: fn(&mut Executed) -> &mut u32) {
+        for (all, places) in [(&mut self.old, &reach.old), (&mut self.new, &reach.new)] {
+            for place in places {
+                *count(all.entry(place.clone()).or_default()) += 1;
+            }
+        }
+    }
+}
+
+/// What is known of one program while its stages run.
+struct ProgramRun {
+    program: Program,
+    is_unchanged: bool,
+    /// Cases on which the versions differ natively, and the stage that found them.
+    differing: Vec<(Case, &'static str)>,
+    /// What the engine found, an input once.
+    tests: Vec<Test>,
+    /// By the name of the test that was followed.
+    origins: HashMap<String, String>,
+    unknowns: Vec<Unknown>,
+}
+
+impl ProgramRun {
+    fn new(pair: &Pair) -> ProgramRun {
+        let mut changed = BTreeSet::new();
+        let mut is_unchanged = false;
+        if let Some(summary) = &pair.versions.summary {
+            changed.extend(summary.changed.iter().map(|function| function.name.clone()));
+            changed.extend(summary.added.iter().chain(&summary.removed).cloned());
+            changed.extend(summary.apart.iter().cloned());
+            is_unchanged = changed.is_empty() && summary.initialisers.is_empty();
+        }
+        let mut run = ProgramRun {
+            program: Program {
+                name: pair.name.clone(),
+                changed_functions: changed.into_iter().collect(),
+                executables: executables(&pair.native),
+                ..Program::default()
+            },
+            is_unchanged,
+            differing: Vec::new(),
+            tests: Vec::new(),
+            origins: HashMap::new(),
+            unknowns: Vec::new(),
+        };
+        for missing in &pair.missing {
+            run.unknown(UnknownKind::NotCaptured, missing.clone(), 1);
+        }
+        run
+    }
+
+    fn unknown(&mut self, kind: UnknownKind, what: String, count: u64) {
+        let program = self.program.name.clone();
+        self.unknowns.push(Unknown { program, kind, what, count });
+    }
+
+    fn add_compared(&mut self, compared: super::native::Compared, phase: &'static str) {
+        self.program.non_deterministic.extend(compared.non_deterministic);
+        self.program.not_replayed.extend(compared.not_replayed);
+        self.differing.extend(compared.differing.into_iter().map(|case| (case, phase)));
+    }
+
+    fn add_followed(&mut self, followed: Vec<Followed>) -> Result<()> {
+        let (mut inputs, mut alike) = (HashSet::new(), HashMap::<String, usize>::new());
+        let (mut limits, mut gaps) = (BTreeMap::new(), BTreeMap::new());
+        for one in followed {
+            for (all, some) in [(&mut limits, one.limits), (&mut gaps, one.unsupported)] {
+                for (what, n) in some {
+                    *all.entry(what).or_insert(0) += n;
+                }
+            }
+            for mut test in one.found {
+                if !inputs.insert(serde_json::to_string(&test.case.run)?) {
+                    continue;
+                }
+                let ends =
+                    test.outcomes.as_ref().map(|[old, new]| format!("{} {}", old.end, new.end));
+                let shows =
+                    format!("{}:{} {} {ends:?} {}", test.file, test.line, test.what, test.differs);
+                let n_alike = alike.entry(shows).or_default();
+                *n_alike += 1;
+                test.is_replayed &= *n_alike <= MAX_ALIKE;
+                self.origins.insert(test.case.name.clone(), one.test.clone());
+                self.tests.push(test);
+            }
+        }
+        for (what, n) in limits {
+            self.unknown(UnknownKind::Limit, what, n);
+        }
+        for (what, n) in gaps {
+            self.unknown(UnknownKind::Unsupported, what, n);
+        }
+        self.program.n_generated = self.tests.len();
+        Ok(())
+    }
+
+    /// The cases that are run natively for the report.
+    fn natively(&self) -> impl Iterator<Item = &Case> {
+        let differing = self.differing.iter().map(|(case, _)| case);
+        let found = self.tests.iter().filter(|test| test.is_replayed).map(|test| &test.case);
+        differing.chain(found)
+    }
+
+    fn take_report(&mut self, report: &Report) {
+        self.program.n_replayed = report.summary.cases;
+        self.program.disagreements = disagreements(self.tests.iter(), report);
+        let varying = report.non_deterministic.iter();
+        let varying = varying.map(|(case, varies)| (case.name.clone(), varies.clone()));
+        self.program.non_deterministic.extend(varying);
+        let not_run = report.not_replayed.iter();
+        let not_run = not_run.map(|(case, why)| (case.name.clone(), why.clone()));
+        self.program.not_replayed.extend(not_run);
+    }
+
+    fn findings(&self, pair: &Pair, report: &Report) -> Vec<Finding> {
+        let found = self.tests.iter().map(|test| (test.case.name.as_str(), test));
+        let phases = self.differing.iter().map(|(case, phase)| (case.name.as_str(), *phase));
+        let origins = Origins { found: found.collect(), phases: phases.collect() };
+        findings(pair, report, &origins)
+    }
+
+    /// Where the versions part, test by test.
+    fn partings(&self, pair: &Pair) -> Vec<Parting> {
+        let mut partings: BTreeMap<(String, u32, String, u32, String), Parting> = BTreeMap::new();
+        for test in &self.tests {
+            let seed = self.origins.get(&test.case.name).cloned().unwrap_or_default();
+            let key = (seed.clone(), test.depth, test.file.clone(), test.line, test.what.clone());
+            let parting = partings.entry(key).or_insert_with(|| Parting {
+                program: self.program.name.clone(),
+                test: seed,
+                place: Place {
+                    file: pair.path_of(&test.file),
+                    line: test.line,
+                    is_old: test.is_old,
+                },
+                what: test.what.clone(),
+                depth: test.depth,
+                condition: test.condition.clone(),
+                n_inputs: 0,
+                n_differing: 0,
+            });
+            parting.n_inputs += 1;
+            parting.n_differing += usize::from(test.differs);
+        }
+        partings.into_values().collect()
+    }
+}
+
+fn executables(versions: &Versions) -> Executables {
+    let path = |executable: &Executable| executable.path.to_str().map(str::to_string);
+    Executables {
+        old: path(&versions.old.plain),
+        new: path(&versions.new.plain),
+        old_sanitized: versions.old.sanitized.as_ref().and_then(path),
+        new_sanitized: versions.new.sanitized.as_ref().and_then(path),
+    }
+}

@@ -1,0 +1,233 @@
+//! `patchlight init` and `patchlight test` on small projects: as a new user would, and what goes
+//! wrong.
+
+use crate::support::{Scratch, patchlight, root};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A project in a repository of its own.
+struct Project {
+    scratch: Scratch,
+    /// Searched before everything else.
+    path: Option<PathBuf>,
+}
+
+impl Project {
+    /// A copy of a bundled project, committed.
+    fn of(name: &str, from: &str) -> Project {
+        let scratch = Scratch::new(&format!("project-{name}"));
+        let project = Project { scratch, path: None };
+        let from = root().join(from);
+        project.shell(&format!("cp -r {} project", from.display()), project.scratch.path());
+        project
+            .shell("git init --quiet && git add . && git commit --quiet -m first", &project.dir());
+        project
+    }
+
+    fn dir(&self) -> PathBuf {
+        self.scratch.path().join("project")
+    }
+
+    /// Runs a shell command that must succeed.
+    fn shell(&self, command: &str, dir: &Path) {
+        let mut shell = self.command("sh");
+        let output = shell.args(["-c", command]).current_dir(dir).output().expect("sh");
+        assert!(output.status.success(), "{command}: {}", said(&output));
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(self.dir());
+        for role in ["AUTHOR", "COMMITTER"] {
+            command.env(format!("GIT_{role}_NAME"), "A. U. Thor");
+            command.env(format!("GIT_{role}_EMAIL"), "author@example.org");
+        }
+        if let Some(first) = &self.path {
+            let path = std::env::var("PATH").unwrap_or_default();
+            command.env("PATH", format!("{}:{path}", first.display()));
+        }
+        command
+    }
+
+    fn patchlight(&self, args: &[&str]) -> Output {
+        self.command(patchlight()).args(args).output().expect("patchlight")
+    }
+
+    /// Results of `patchlight test`, and its exit code.
+    fn test(&self, args: &[&str]) -> (Value, i32) {
+        let all = [&["test", "--format", "json"], args].concat();
+        let output = self.patchlight(&all);
+        let results = serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}", said(&output)));
+        (results, output.status.code().unwrap_or(-1))
+    }
+
+    fn commit_patch(&self, patch: &Path) {
+        let command = format!("git apply {} && git commit --quiet -am second", patch.display());
+        self.shell(&command, &self.dir());
+    }
+}
+
+fn said(output: &Output) -> String {
+    let text = [output.stdout.as_slice(), &output.stderr].concat();
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+fn findings(results: &Value) -> Vec<(&str, &str)> {
+    let all = results["findings"].as_array().expect("findings");
+    all.iter().map(|f| (f["class"].as_str().unwrap(), f["shape"].as_str().unwrap())).collect()
+}
+
+#[test]
+fn a_commit_that_passes_its_tests_is_shown_to_break_something() {
+    let project = Project::of("commit", "demo/fields");
+    project.commit_patch(&root().join("demo/fields.patch"));
+    project.shell("make --silent check && make clean", &project.dir());
+    assert!(project.patchlight(&["init"]).status.success());
+    let (results, exit) = project.test(&["HEAD~1..HEAD", "--budget", "20s"]);
+    assert_eq!(exit, 2, "{results:#}");
+    let found = findings(&results);
+    let regression = found.iter().find(|(class, _)| *class == "regression");
+    assert!(
+        regression.is_some_and(|(_, shape)| shape.starts_with("heap-buffer-overflow in select"))
+    );
+    assert!(found.contains(&("output_difference", "exit 1, then exit 0")), "{found:?}");
+    // The input really does that: the printed command, and the sanitizer's word.
+    let worst = &results["findings"][0];
+    let frame = &worst["new"]["sanitizer"]["frames"][0];
+    assert_eq!(frame["function"], "select_fields", "{worst:#}");
+    assert_eq!(worst["old"]["sanitizer"], Value::Null);
+    let program = &results["programs"][0];
+    assert_eq!(program["disagreements"], serde_json::json!([]));
+    assert_eq!((&program["n_tests"], &program["n_touching"]), (&12.into(), &12.into()));
+    assert_eq!(results["suite"]["n_invocations"], 12);
+    // Nothing of it is done again.
+    let (again, exit) = project.test(&["HEAD~1..HEAD", "--budget", "20s"]);
+    assert_eq!((again, exit), (results.clone(), 2));
+    // What is accepted is not reported any more.
+    for finding in results["findings"].as_array().expect("findings") {
+        let id = finding["id"].as_str().expect("an id");
+        assert!(project.patchlight(&["accept", id]).status.success());
+    }
+    let (accepted, exit) = project.test(&["HEAD~1..HEAD", "--budget", "20s"]);
+    assert_eq!(exit, 0, "{accepted:#}");
+    let unknown = project.patchlight(&["accept", "0123456789ab"]);
+    assert_eq!(unknown.status.code(), Some(1));
+}
+
+/// `init` and `test` on a bundled project, with its change in the working tree.
+fn needs_no_editing(project: &Project, patch: &Path, expected: (&str, &str), exit: i32) {
+    let output = project.patchlight(&["init"]);
+    assert!(output.status.success(), "{}", said(&output));
+    project.shell(&format!("git apply {}", patch.display()), &project.dir());
+    let (results, code) = project.test(&["--budget", "20s"]);
+    let found = findings(&results);
+    let matches =
+        |(class, shape): &(&str, &str)| *class == expected.0 && shape.starts_with(expected.1);
+    assert!(found.iter().any(matches), "{found:?}\n{results:#}");
+    assert_eq!(code, exit);
+    assert_eq!(results["suite"]["status"], 0);
+    assert_eq!(results["new"]["name"], "working tree");
+}
+
+#[test]
+fn a_project_with_configure_needs_no_editing() {
+    let project = Project::of("configure", "examples/configure");
+    let expected = ("regression", "stack-buffer-overflow");
+    needs_no_editing(&project, &root().join("examples/configure/change.patch"), expected, 2);
+}
+
+#[test]
+fn a_project_with_cmake_needs_no_editing() {
+    let tools = Command::new("sh").arg(root().join("tools/test-env.sh")).output().expect("sh");
+    let text = String::from_utf8(tools.stdout).expect("a path");
+    let mut lines = text.lines();
+    let mut project = Project::of("cmake", "examples/cmake");
+    project.path = lines.next().map(PathBuf::from);
+    let expected = ("output_difference", "other text within a line");
+    needs_no_editing(&project, &root().join("examples/cmake/change.patch"), expected, 3);
+}
+
+#[test]
+fn a_single_file_needs_no_editing() {
+    let project = Project::of("single", "examples/single");
+    let expected = ("regression", "");
+    needs_no_editing(&project, &root().join("examples/single/change.patch"), expected, 2);
+}
+
+#[test]
+fn a_change_of_a_comment_makes_no_difference() {
+    let project = Project::of("comment", "examples/single");
+    assert!(project.patchlight(&["init"]).status.success());
+    project.shell("sed -i 's/reads a sum/takes a sum/' calc.c", &project.dir());
+    let (results, exit) = project.test(&["--budget", "5s"]);
+    assert_eq!((exit, findings(&results).len()), (0, 0));
+    assert_eq!(results["programs"][0]["changed_functions"], serde_json::json!([]));
+}
+
+#[test]
+fn two_directories_need_no_repository() {
+    let project = Project::of("directories", "examples/single");
+    assert!(project.patchlight(&["init"]).status.success());
+    let patch = root().join("examples/single/change.patch");
+    let copy = format!("cp -r . ../new && patch --quiet -d ../new -p1 <{}", patch.display());
+    project.shell(&copy, &project.dir());
+    project.shell("rm -rf .git", &project.dir());
+    let (results, exit) = project.test(&["--old", ".", "--new", "../new", "--budget", "10s"]);
+    assert_eq!(exit, 2, "{results:#}");
+}
+
+#[test]
+fn what_goes_wrong_has_an_exit_code_and_a_message() {
+    let project = Project::of("wrong", "examples/single");
+    let fails = |args: &[&str], code: i32, words: &[&str]| {
+        let output = project.patchlight(args);
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {text}");
+        for word in words {
+            assert!(text.contains(word), "{args:?}: {word} is not in {text}");
+        }
+    };
+    fails(&["test"], 1, &["patchlight.toml", "patchlight init"]);
+    assert!(project.patchlight(&["init"]).status.success());
+    fails(&["init"], 1, &["--force"]);
+    fails(&["test", "nowhere..HEAD"], 1, &["nowhere"]);
+    fails(&["test", "--budget", "long"], 1, &["long"]);
+    fails(&["accept", "0123456789ab"], 1, &["patchlight test"]);
+    // A patch that does not fit.
+    project.shell("sed 's/long other/long nothing/' change.patch >bad.patch", &project.dir());
+    fails(&["test", "--patch", "bad.patch"], 5, &["calc.c", "bad.patch"]);
+    // A version that does not compile: which one, and the compiler's message.
+    project.shell("echo 'int f(void) { return missing; }' >>calc.c", &project.dir());
+    fails(&["test", "--budget", "5s"], 4, &["the new version", "missing"]);
+    project.shell("git checkout --quiet calc.c && echo '= 3' >>patchlight.toml", &project.dir());
+    fails(&["test"], 1, &["patchlight.toml", "line"]);
+}
+
+#[test]
+fn a_history_is_one_table_and_goes_on_where_it_was() {
+    let project = Project::of("history", "examples/single");
+    assert!(project.patchlight(&["init"]).status.success());
+    project.shell(
+        "sed -i 's/reads a sum/takes a sum/' calc.c && git commit -qam comment",
+        &project.dir(),
+    );
+    project.commit_patch(&root().join("examples/single/change.patch"));
+    let first =
+        project.patchlight(&["history", "HEAD~2..HEAD", "--budget", "10s", "--shard", "1/2"]);
+    assert_eq!(first.status.code(), Some(0), "{}", said(&first));
+    let all = project.patchlight(&["history", "HEAD~2..HEAD", "--budget", "10s"]);
+    assert_eq!(all.status.code(), Some(2), "{}", said(&all));
+    let table = String::from_utf8_lossy(&all.stdout).into_owned();
+    assert!(table.contains("comment") && table.contains("second"), "{table}");
+    assert!(said(&all).contains("nothing has changed"), "{}", said(&all));
+    // Another shard's store is taken over, its runs with it.
+    project.shell("mkdir ../other && cp .patchlight/store.sqlite* ../other", &project.dir());
+    project.shell("rm .patchlight/store.sqlite*", &project.dir());
+    let merged = project.patchlight(&["merge", "../other/store.sqlite"]);
+    assert!(said(&merged).contains(": 2 runs"), "{}", said(&merged));
+    let last = project.patchlight(&["report", "--format", "json"]);
+    let last: Value = serde_json::from_slice(&last.stdout).expect("results");
+    assert_eq!(last["new"]["commit"]["title"], "second");
+}
