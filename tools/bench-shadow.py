@@ -25,6 +25,7 @@ PROGRAMS = [
     ("register", ["annotated"], MOST_WHEN_EQUAL, MOST_WHEN_DIFFERING),
     ("memory", ["annotated"], MOST_WHEN_EQUAL, MOST_WHEN_DIFFERING),
     ("computed", ["annotated", "plain"], MOST_WHEN_EQUAL, MOST_WHEN_DIFFERING),
+    ("inner", ["annotated", "plain"], MOST_WHEN_EQUAL, MOST_WHEN_DIFFERING),
     ("fields", ["annotated", "plain"], MOST_WHEN_EQUAL, MOST_WHEN_DIFFERING),
     ("loop", ["annotated"], MOST_WHEN_EQUAL, None),
     ("bare", ["annotated", "plain"], None, None),

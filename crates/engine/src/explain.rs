@@ -159,7 +159,7 @@ impl State {
     pub fn take_remark(&mut self, program: &Program) {
         let Some(remark) = self.memory.remark.take() else { return };
         let frame = *self.frames.last().expect("an access has a frame");
-        let pc = program.code[frame.func.index()].rows.original(frame.pc);
+        let pc = program.code[frame.func.index()].together.original(frame.pc);
         let mark = (frame.func, pc, remark.kind);
         if self.warned.contains(&mark) {
             return;
@@ -186,7 +186,8 @@ impl State {
 /// all; one to an element of a vector loads and stores all elements. What is loaded then need not
 /// be written yet.
 fn is_moved_or_masked(program: &Program, func: FuncId, pc: usize) -> bool {
-    let ops = &program.code[func.index()].ops;
+    let Some(body) = program.module.functions[func.index()].body() else { return false };
+    let ops = &body.ops;
     let mut loaded = None;
     ops[pc].for_each_field(|field| {
         if let Field::Def(reg) = field {
@@ -223,7 +224,7 @@ impl Program {
             return vec![Place { function: function.name.clone(), file, line, column }];
         };
         let mut places = Vec::new();
-        let original = self.code[func.index()].rows.original(op_index as u32);
+        let original = self.code[func.index()].together.original(op_index as u32);
         let mut next = Some(body.op_locs[original as usize]);
         while let Some(at) = next {
             let loc = body.locs[at as usize];

@@ -26,7 +26,7 @@ mod symbolic;
 use crate::context::Context;
 use crate::memory::{self, PAGE_SLOTS, Page, SLOT_MASK};
 use crate::outcome::{BugKind, PathEnd};
-use crate::program::Program;
+use crate::program::{Origin, Program};
 use crate::state::{State, Stop, View};
 use crate::value::{Beside, Tag, Value};
 use guards::Passed;
@@ -207,17 +207,17 @@ impl State {
             }
         };
         self.n_ops += (start - left) as u64;
-        if self.view == View::Both { self.leave_row(program, stop) } else { stop }
+        self.leave_together(program, stop)
     }
 
-    /// What cannot be done together in a row is done apart, from its branch on.
-    fn leave_row(&mut self, program: &Program, stop: Stop) -> Stop {
+    /// Whoever looks at a state sees it in its function's own code. What cannot be done together in a
+    /// row is done apart, from its branch on.
+    fn leave_together(&mut self, program: &Program, stop: Stop) -> Stop {
         let Some(frame) = self.frames.last_mut() else { return stop };
-        let Some(branch) = program.code[frame.func.index()].rows.branch_of(frame.pc) else {
-            return stop;
-        };
-        frame.pc = branch;
-        if stop == Stop::Paused { stop } else { Stop::Apart }
+        let origin = program.code[frame.func.index()].together.origin(frame.pc);
+        let Some(Origin { op, branch }) = origin else { return stop };
+        frame.pc = branch.unwrap_or(op);
+        if branch.is_none() || stop == Stop::Paused { stop } else { Stop::Apart }
     }
 
     /// `None` if the top frame belongs into the other loop.
@@ -917,7 +917,7 @@ impl State {
                     View::Both => {
                         self.touched = true;
                         count_block!();
-                        // SAFETY: the row lies behind the function's own ops.
+                        // SAFETY: behind the function's own ops there are those for both versions.
                         at.pc = unsafe { at.ops.add(both.0 as usize) };
                         block_start = at.pc;
                     }

@@ -4,13 +4,13 @@
 //! (`__pl_run_ctors`, `__pl_run_dtors`) get their bodies.
 
 mod arms;
+mod together;
 
 use crate::builtin::Builtin;
 use crate::memory::{self, NewObject, ObjectKind, SiteId};
 use crate::outcome::Limit;
 use crate::state::State;
 use crate::summary::Summary;
-use arms::Rows;
 pub(crate) use arms::meetings;
 use patchlight_ir::op::IdMap;
 use patchlight_ir::verify::{Sizes, VerifyError, verify_global, verify_structure};
@@ -20,6 +20,8 @@ use patchlight_ir::{
 };
 use std::collections::HashMap;
 use std::rc::Rc;
+pub(crate) use together::Origin;
+use together::Together;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
@@ -45,9 +47,9 @@ pub(crate) struct Code {
     pub(crate) takes_terms: bool,
     pub(crate) n_params: u16,
     pub(crate) n_regs: u16,
-    /// The module's ops with op indices for blocks, then the rows.
+    /// The module's ops with op indices for blocks, then those for versions that run together.
     pub(crate) ops: Box<[Op]>,
-    pub(crate) rows: Rows,
+    pub(crate) together: Together,
     pub(crate) args: Box<[Reg]>,
     /// Size and alignment of each local in memory; 0 and 1 of one that is in a register.
     pub(crate) locals: Box<[(u64, u64)]>,
@@ -166,7 +168,7 @@ impl Program {
             fill_branch_tables(&mut code[id], FuncId::from_index(id), function, &block_addresses);
             if let Some(body) = function.body() {
                 let keeps_all = has_hidden_reads(&code, body);
-                arms::add_rows(&mut code[id], body, keeps_all);
+                together::add_code(&mut code[id], body, keeps_all);
             }
         }
         let by_name = module
@@ -354,7 +356,7 @@ fn prepare(function: &Function) -> Code {
             n_params: function.n_params,
             n_regs: 0,
             ops: Box::default(),
-            rows: Rows::default(),
+            together: Together::default(),
             args: Box::default(),
             locals: Box::default(),
             switches: Box::default(),
@@ -375,7 +377,7 @@ fn prepare(function: &Function) -> Code {
         n_params: function.n_params,
         n_regs: body.n_regs,
         ops: ops.into(),
-        rows: Rows::default(),
+        together: Together::default(),
         args: body.args.clone().into(),
         locals: body.locals.iter().map(|local| layout(local.place)).collect(),
         switches: body.switches.iter().map(|table| prepare_switch(body, table)).collect(),

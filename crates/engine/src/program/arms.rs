@@ -1,16 +1,15 @@
 //! Arms of `br.version` that only compute, as code that both versions execute together.
 //!
 //! An arm that writes registers and nothing else does no harm to the version that it does not belong
-//! to. Behind a function's own ops there is, for each branch with such arms, a *row*: the old
-//! version's arm, then the new one's, then a `version` for each register that they leave different.
-//! Registers whose value is still needed are not written before the end of a row: so whatever cannot
-//! be done together in it (a question, an error, addresses that differ) takes the state back to the
-//! branch, as if nothing had happened, and each version goes through its arm by itself.
+//! to. A *row* is the old version's arm, then the new one's, then a `version` for each register that
+//! they leave different. Registers whose value is still needed are not written before the end of a
+//! row: so whatever cannot be done together in it (a question, an error, addresses that differ) takes
+//! the state back to the branch, as if nothing had happened, and each version goes through its arm by
+//! itself.
 //!
 //! **Invariant.** No op of a row changes anything but registers that are dead at the branch, until
 //! the last `version`s, none of which can be given up.
 
-use super::Code;
 use patchlight_ir::op::{Field, IdMap};
 use patchlight_ir::{BlockId, Body, Cfg, Def, Dominators, Liveness, Op, Reg};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -21,100 +20,66 @@ const MAX_OPS: usize = 512;
 const OLD: usize = 0;
 const NEW: usize = 1;
 
-/// The rows of a function.
-#[derive(Default)]
-pub(crate) struct Rows {
-    /// Where the first one begins.
-    start: u32,
-    origins: Box<[Origin]>,
+/// Both versions of a function, the old one first.
+pub(super) struct Versions {
+    bodies: [Body; 2],
+    /// `None`: every register is needed everywhere.
+    liveness: [Option<Liveness>; 2],
+    /// Those whose arms only compute.
+    pub(super) branches: Vec<Branch>,
 }
 
-/// Where an op of a row comes from.
-#[derive(Copy, Clone)]
-struct Origin {
-    op: u32,
-    branch: u32,
-}
-
-impl Rows {
-    fn origin(&self, pc: u32) -> Option<Origin> {
-        self.origins.get(pc.checked_sub(self.start)? as usize).copied()
+impl Versions {
+    /// `keeps_all`: a register may be read on ways that the body does not show.
+    pub(super) fn of(body: &Body, keeps_all: bool) -> Versions {
+        let bodies = [true, false].map(|is_old| body.of_version(is_old));
+        let branches = find_branches(body, &bodies);
+        let arms = branches.iter().flat_map(|branch| &branch.arms);
+        let mut written: BTreeSet<Reg> = arms.flat_map(|arm| &arm.written).copied().collect();
+        written.extend(body.ops.iter().filter_map(|op| match op {
+            Op::Version { dst, .. } => Some(dst.0),
+            _ => None,
+        }));
+        let liveness = bodies.each_ref().map(|version| {
+            (!keeps_all).then(|| Liveness::of(version, &Cfg::new(version), written.iter().copied()))
+        });
+        Versions { bodies, liveness, branches }
     }
 
-    /// The branch to whose row an op belongs.
-    pub(crate) fn branch_of(&self, pc: u32) -> Option<u32> {
-        self.origin(pc).map(|origin| origin.branch)
+    fn is_needed(&self, version: usize, block: BlockId, reg: Reg) -> bool {
+        self.liveness[version].as_ref().is_none_or(|liveness| liveness.is_live(block, reg))
     }
 
-    /// The op of the module that an op is.
-    pub(crate) fn original(&self, pc: u32) -> u32 {
-        self.origin(pc).map_or(pc, |origin| origin.op)
-    }
-}
-
-/// Adds a row for each branch of a function whose arms allow it. `keeps_all`: a register may be read
-/// on ways that the body does not show.
-pub(super) fn add_rows(code: &mut Code, body: &Body, keeps_all: bool) {
-    if !body.has_versions() {
-        return;
-    }
-    let versions = [true, false].map(|is_old| body.of_version(is_old));
-    let branches = find_branches(body, &versions);
-    let arms = branches.iter().flat_map(|branch| &branch.arms);
-    let mut written: BTreeSet<Reg> = arms.flat_map(|arm| &arm.written).copied().collect();
-    written.extend(body.ops.iter().filter_map(|op| match op {
-        Op::Version { dst, .. } => Some(dst.0),
-        _ => None,
-    }));
-    let liveness = versions.each_ref().map(|version| {
-        (!keeps_all).then(|| Liveness::of(version, &Cfg::new(version), written.iter().copied()))
-    });
-    let mut ops = std::mem::take(&mut code.ops).into_vec();
-    if let [Some(old), Some(new)] = &liveness {
-        leave_out_versions(&mut ops, body, &versions, [old, new]);
-    }
-    let start = ops.len() as u32;
-    let mut origins = Vec::new();
-    for branch in &branches {
-        let start = ops.len() as u32;
-        let spare = body.n_regs;
-        let writer = Writer { versions: &versions, liveness: &liveness, branch, start, spare };
-        let Some(row) = writer.row() else { continue };
-        let [old, new] = branch.arms.each_ref().map(|arm| BlockId(body.blocks[arm.start.index()]));
-        ops[branch.pc as usize] = Op::BrTogether { old, new, both: BlockId(start) };
-        code.n_regs = code.n_regs.max(row.n_regs);
-        for (op, origin) in row.ops {
-            ops.push(op);
-            origins.push(Origin { op: origin, branch: branch.pc });
-        }
-    }
-    code.ops = ops.into();
-    code.rows = Rows { start, origins: origins.into() };
-}
-
-/// A register that one of the versions does not read any more holds what the other one has.
-fn leave_out_versions(ops: &mut [Op], body: &Body, versions: &[Body; 2], liveness: [&Liveness; 2]) {
-    for block in body.block_ids() {
-        for pc in body.block_range(block) {
-            let Op::Version { dst, old, new } = body.ops[pc] else { continue };
-            let is_live = |version: usize| {
-                liveness[version].is_live_behind(&versions[version], block, pc, dst.0)
-            };
-            if !is_live(OLD) {
-                ops[pc] = Op::Mov { dst, a: new };
-            } else if !is_live(NEW) {
-                ops[pc] = Op::Mov { dst, a: old };
+    /// `version`s that need not be: a register that one of the versions does not read any more may
+    /// hold what the other one has.
+    pub(super) fn needless(&self, body: &Body) -> Vec<(usize, Op)> {
+        let [Some(old), Some(new)] = &self.liveness else { return Vec::new() };
+        let mut needless = Vec::new();
+        for block in body.block_ids() {
+            for pc in body.block_range(block) {
+                let Op::Version { dst, old: before, new: after } = body.ops[pc] else { continue };
+                if !old.is_live_behind(&self.bodies[OLD], block, pc, dst.0) {
+                    needless.push((pc, Op::Mov { dst, a: after }));
+                } else if !new.is_live_behind(&self.bodies[NEW], block, pc, dst.0) {
+                    needless.push((pc, Op::Mov { dst, a: before }));
+                }
             }
         }
+        needless
     }
 }
 
-struct Branch {
-    pc: u32,
-    /// The old version's, then the new one's.
+pub(super) struct Branch {
+    pub(super) pc: u32,
     arms: [Arm; 2],
     /// Where both lead.
-    after: BlockId,
+    pub(super) after: BlockId,
+}
+
+impl Branch {
+    pub(super) fn starts(&self) -> [BlockId; 2] {
+        self.arms.each_ref().map(|arm| arm.start)
+    }
 }
 
 struct Arm {
@@ -209,26 +174,28 @@ fn computes(op: &Op) -> bool {
     !acts && op.words() == (1, 1) && (writes_register || op.is_terminator())
 }
 
-/// The ops of a row, each with the op of the module that it is.
-struct Row {
-    ops: Vec<(Op, u32)>,
-    n_regs: u16,
+/// The ops of a row, each with the op of the module that it is. What follows it stands where both
+/// arms lead.
+pub(super) struct Row {
+    pub(super) ops: Vec<(Op, u32)>,
+    pub(super) n_regs: u16,
 }
 
-/// Writes the row of one branch. What there are two of belongs to the old and to the new version.
+/// The row of a branch that begins at `start`. `None` if there are not enough registers.
+pub(super) fn row(body: &Body, versions: &Versions, branch: &Branch, start: u32) -> Option<Row> {
+    Writer { versions, branch, start, spare: body.n_regs }.row()
+}
+
+/// Writes the row of one branch.
 struct Writer<'a> {
-    versions: &'a [Body; 2],
-    /// `None`: every register is needed everywhere.
-    liveness: &'a [Option<Liveness>; 2],
+    versions: &'a Versions,
     branch: &'a Branch,
-    /// Where the row begins.
     start: u32,
     /// The next register that no op of the function knows.
     spare: u16,
 }
 
 impl Writer<'_> {
-    /// `None` if there are not enough registers.
     fn row(mut self) -> Option<Row> {
         let Branch { pc, arms, after } = self.branch;
         let mut ops = Vec::new();
@@ -239,7 +206,7 @@ impl Writer<'_> {
         }
         for &reg in arms[OLD].written.union(&arms[NEW].written) {
             let [old, new] = names.each_ref().map(|names| *names.get(&reg).unwrap_or(&reg));
-            let needed = [OLD, NEW].map(|version| self.is_needed(version, *after, reg));
+            let needed = [OLD, NEW].map(|version| self.versions.is_needed(version, *after, reg));
             let dst = Def(reg);
             match needed {
                 [true, true] => ops.push((Op::Version { dst, old, new }, *pc)),
@@ -248,13 +215,7 @@ impl Writer<'_> {
                 _ => {}
             }
         }
-        let after = BlockId(self.versions[NEW].blocks[after.index()]);
-        ops.push((Op::Jmp { to: after }, *pc));
         Some(Row { ops, n_regs: self.spare })
-    }
-
-    fn is_needed(&self, version: usize, block: BlockId, reg: Reg) -> bool {
-        self.liveness[version].as_ref().is_none_or(|liveness| liveness.is_live(block, reg))
     }
 
     /// Registers of its own for what an arm writes while somebody needs what was there: either
@@ -263,8 +224,9 @@ impl Writer<'_> {
         let Branch { arms, after, .. } = self.branch;
         let mut names = BTreeMap::new();
         for &reg in &arms[version].written {
-            let is_needed = [OLD, NEW].iter().any(|&of| self.is_needed(of, arms[of].start, reg));
-            if is_needed || version == NEW && self.is_needed(OLD, *after, reg) {
+            let is_needed =
+                [OLD, NEW].iter().any(|&of| self.versions.is_needed(of, arms[of].start, reg));
+            if is_needed || version == NEW && self.versions.is_needed(OLD, *after, reg) {
                 names.insert(reg, Reg(self.spare));
                 self.spare = self.spare.checked_add(1)?;
             }
@@ -273,14 +235,14 @@ impl Writer<'_> {
     }
 
     fn write_arm(&self, version: usize, names: &BTreeMap<Reg, Reg>, row: &mut Vec<(Op, u32)>) {
-        let (body, arm) = (&self.versions[version], &self.branch.arms[version]);
+        let (body, arm) = (&self.versions.bodies[version], &self.branch.arms[version]);
         let position = |row: &[(Op, u32)]| self.start + row.len() as u32;
         let first = row.len();
         let mut renaming = Renaming::default();
         // In a single block it is clear which value of a register is meant.
         if arm.blocks.len() > 1 {
             for (&reg, &name) in names {
-                if self.is_needed(version, arm.start, reg) {
+                if self.versions.is_needed(version, arm.start, reg) {
                     row.push((Op::Mov { dst: Def(name), a: reg }, self.branch.pc));
                 }
             }
@@ -340,158 +302,5 @@ impl IdMap for Defs<'_> {
 impl IdMap for Blocks<'_> {
     fn block(&mut self, id: BlockId) -> BlockId {
         BlockId(self.0.blocks[&id])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::program::Program;
-    use expect_test::{Expect, expect};
-    use patchlight_ir::{Def, Op, Reg};
-    use std::fmt::Write;
-
-    const HEAD: &str =
-        "file \"t.c\"\nname \"f\"\nfunc @f external params 2 ret 1 {\nregs 4\nloc !0 file0 1 1 n0";
-
-    /// The rows of the function `f`, with the ops of the module that they come from.
-    fn check(body: &str, expected: Expect) {
-        let text = format!("{HEAD}\n{body}}}\n");
-        let program = Program::new(patchlight_ir::text::parse(&text).unwrap()).unwrap();
-        let code = &program.code[0];
-        let mut rows = String::new();
-        for pc in code.rows.start..code.ops.len() as u32 {
-            let (original, branch) = (code.rows.original(pc), code.rows.branch_of(pc).unwrap());
-            writeln!(rows, "{pc} ({original} of {branch}): {:?}", code.ops[pc as usize]).unwrap();
-        }
-        expected.assert_eq(&rows);
-    }
-
-    #[test]
-    fn arms_with_one_result_need_one_register_more() {
-        check(
-            "b0:
-              br.version b1, b2
-            b1:
-              add.32i r2, r0, 1
-              mul.32i r3, r2, 2
-              jmp b3
-            b2:
-              load.32 r2, r1, 0
-              add.32i r3, r2, 2
-              jmp b3
-            b3:
-              ret r3, 1
-            ",
-            expect![[r#"
-                8 (1 of 0): Add32I { dst: r2, a: r0, b: 1 }
-                9 (2 of 0): Mul32I { dst: r3, a: r2, b: 2 }
-                10 (4 of 0): Load32 { dst: r2, base: r1, offset: 0 }
-                11 (5 of 0): Add32I { dst: r4, a: r2, b: 2 }
-                12 (0 of 0): Version { dst: r3, old: r3, new: r4 }
-                13 (0 of 0): Jmp { to: b7 }
-            "#]],
-        );
-    }
-
-    #[test]
-    fn what_is_read_later_is_not_written_before_the_end() {
-        check(
-            "b0:
-              br.version b1, b2
-            b1:
-              sub.32 r0, r0, r1
-              add.32i r0, r0, 1
-              jmp b2
-            b2:
-              add.32 r2, r0, r1
-              ret r2, 1
-            ",
-            expect![[r#"
-                6 (1 of 0): Sub32 { dst: r4, a: r0, b: r1 }
-                7 (2 of 0): Add32I { dst: r4, a: r4, b: 1 }
-                8 (0 of 0): Version { dst: r0, old: r4, new: r0 }
-                9 (0 of 0): Jmp { to: b4 }
-            "#]],
-        );
-    }
-
-    #[test]
-    fn what_one_version_alone_reads_needs_no_version() {
-        check(
-            "b0:
-              br.version b1, b2
-            b1:
-              mul.32i r2, r0, 3
-              jmp b2
-            b2:
-              version r3, r2, r1
-              ret r3, 1
-            ",
-            expect![[r#"
-                5 (1 of 0): Mul32I { dst: r2, a: r0, b: 3 }
-                6 (0 of 0): Jmp { to: b3 }
-            "#]],
-        );
-    }
-
-    #[test]
-    fn a_register_is_what_the_only_version_that_reads_it_has() {
-        let text = format!(
-            "{HEAD}
-            b0:
-              version r2, r0, r1
-              br.version b1, b2
-            b1:
-              add.32i r3, r2, 1
-              ret r3, 1
-            b2:
-              ret r0, 1
-            }}"
-        );
-        let program = Program::new(patchlight_ir::text::parse(&text).unwrap()).unwrap();
-        assert_eq!(program.code[0].ops[0], Op::Mov { dst: Def(Reg(2)), a: Reg(0) });
-    }
-
-    #[test]
-    fn arms_may_branch_and_belong_to_a_version_inside_too() {
-        check(
-            "b0:
-              br.version b1, b3
-            b1:
-              br.eq.i 32, r1, 0, b3, b2
-            b2:
-              udiv 32, r0, r0, r1
-              br.version b3, b2
-            b3:
-              ret r0, 1
-            ",
-            expect![[r#"
-                5 (0 of 0): Mov { dst: r4, a: r0 }
-                6 (1 of 0): BrEqI { w: 32, a: r1, b: 0, then: b8, other: b7 }
-                7 (2 of 0): Udiv { w: 32, dst: r4, a: r4, b: r1 }
-                8 (0 of 0): Version { dst: r0, old: r4, new: r0 }
-                9 (0 of 0): Jmp { to: b4 }
-            "#]],
-        );
-    }
-
-    #[test]
-    fn there_is_no_row_for_arms_that_act_or_go_in_circles() {
-        check(
-            "b0:
-              br.version b1, b2
-            b1:
-              store.32 r0, r1, 0
-              jmp b2
-            b2:
-              br.version b3, b4
-            b3:
-              add.32i r0, r0, 1
-              br.eq.i 32, r0, 9, b4, b3
-            b4:
-              ret r0, 1
-            ",
-            expect![[r#""#]],
-        );
     }
 }
