@@ -20,7 +20,7 @@ mod calls;
 mod cold;
 pub(crate) mod guards;
 pub(crate) mod pairs;
-mod shape;
+pub(crate) mod shape;
 mod symbolic;
 
 use crate::context::Context;
@@ -911,6 +911,14 @@ impl State {
                         stop!(Stop::Apart)
                     }
                 },
+                Op::CheckOwn { is_old, n, address, a } => {
+                    cold_try!(self.check_own(context, &{ at }, is_old, n, (address, a)));
+                    next!()
+                }
+                Op::StoreOwn { is_old, n, address, a } => {
+                    self.store_own(context, &{ at }, is_old, n, (address, a));
+                    next!()
+                }
                 Op::BrTogether { old, new, both } => match self.view {
                     View::One(Side::Old) => jump!(old.0),
                     View::One(Side::New) => jump!(new.0),

@@ -239,6 +239,10 @@ macro_rules! for_each_op {
             Version "version" { dst: Def, old: Reg, new: Reg },
             /// Only in the engine's copies of code, for an op that touches a register with a term.
             Guarded "guarded" {},
+            /// Only in the engine's code for both versions: whether one of them can store `n` bytes of
+            /// `a` while the other one keeps what is there, and the store itself.
+            CheckOwn "check.own" { is_old: bool, n: u8, address: Reg, a: Reg },
+            StoreOwn "store.own" { is_old: bool, n: u8, address: Reg, a: Reg },
 
             // Calls. The arguments are `n_args` registers of the argument pool from `args` on;
             // what goes beyond the callee's parameters is its variable arguments, 8 bytes each.

@@ -402,7 +402,9 @@ fn widths(op: &Op) -> Result<(), Problem> {
             width(from, 65, 128)?;
             truncation(from, to, 128)
         }
-        Guarded {} | BrTogether { .. } => Err(Problem::EngineOnly),
+        Guarded {} | CheckOwn { .. } | StoreOwn { .. } | BrTogether { .. } => {
+            Err(Problem::EngineOnly)
+        }
         _ => Ok(()),
     }
 }

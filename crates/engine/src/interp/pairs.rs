@@ -84,6 +84,17 @@ impl State {
         if let Some(done) = calculate(at, op) {
             return Ok(Some(done));
         }
+        match *op {
+            Op::CheckOwn { is_old, n, address, a } => {
+                self.check_own(context, at, is_old, n, (address, a))?;
+                return Ok(Some(Done::Next));
+            }
+            Op::StoreOwn { is_old, n, address, a } => {
+                self.store_own(context, at, is_old, n, (address, a));
+                return Ok(Some(Done::Next));
+            }
+            _ => {}
+        }
         match shape::access(op) {
             Some((address, usage, n)) => self.pair_access(program, context, at, address, usage, n),
             None => Ok(None),
@@ -115,6 +126,46 @@ impl State {
                 Ok(Some(Done::Next))
             }
             Use::Store(_) | Use::Load(_) => Ok(None),
+        }
+    }
+
+    /// Whether one version can store a word of its own, whatever the other one has there.
+    #[inline(never)]
+    pub(super) fn check_own(
+        &mut self,
+        context: &mut Context,
+        at: &Cursor,
+        is_old: bool,
+        n: u8,
+        (address, a): (Reg, Reg),
+    ) -> Result<(), Stop> {
+        self.save(at);
+        let there = at.pair(address).and_then(|pair| {
+            at.pair(a)?;
+            self.memory.words_of_both(&context.terms, pair[usize::from(!is_old)], n.into())
+        });
+        there.map(drop).ok_or(Stop::Apart)
+    }
+
+    /// Stores a word of one version; the other one keeps what it has there. It was checked before.
+    #[inline(never)]
+    pub(super) fn store_own(
+        &mut self,
+        context: &mut Context,
+        at: &Cursor,
+        is_old: bool,
+        n: u8,
+        (address, a): (Reg, Reg),
+    ) {
+        let side = usize::from(!is_old);
+        let checked = "a store that was checked";
+        let address = at.pair(address).expect(checked)[side];
+        let terms = &mut context.terms;
+        let mut pair = self.memory.words_of_both(terms, address, n.into()).expect(checked);
+        let value = cut(8 * n, at.pair(a).expect(checked)[side]);
+        if pair[side] != value {
+            pair[side] = value;
+            self.memory.store_pair(terms, address, pair, n.into()).expect(checked);
         }
     }
 

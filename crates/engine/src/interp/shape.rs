@@ -5,17 +5,17 @@ use patchlight_ir::kinds::{BinOp, IntPred};
 use patchlight_ir::{BlockId, Def, GlobalId, Op, Reg};
 
 #[derive(Copy, Clone)]
-pub(super) enum Operand {
+pub(crate) enum Operand {
     Reg(Reg),
     /// Cut to the width already.
     Imm(u64),
 }
 
-pub(super) struct Binary<T> {
-    pub(super) op: T,
-    pub(super) w: u8,
-    pub(super) a: Reg,
-    pub(super) b: Operand,
+pub(crate) struct Binary<T> {
+    pub(crate) op: T,
+    pub(crate) w: u8,
+    pub(crate) a: Reg,
+    pub(crate) b: Operand,
 }
 
 impl<T> Binary<T> {
@@ -25,7 +25,7 @@ impl<T> Binary<T> {
 }
 
 /// Integer operators of at most 64 bits.
-pub(super) fn arithmetic(op: &Op) -> Option<(Def, Binary<BinOp>)> {
+pub(crate) fn arithmetic(op: &Op) -> Option<(Def, Binary<BinOp>)> {
     use BinOp::*;
     use Operand::{Imm, Reg};
     Some(match *op {
@@ -83,7 +83,7 @@ pub(super) fn arithmetic(op: &Op) -> Option<(Def, Binary<BinOp>)> {
 }
 
 /// Comparisons whose result is a register.
-pub(super) fn comparison(op: &Op) -> Option<(Def, Binary<IntPred>)> {
+pub(crate) fn comparison(op: &Op) -> Option<(Def, Binary<IntPred>)> {
     use IntPred::*;
     use Operand::{Imm, Reg};
     Some(match *op {
@@ -111,14 +111,14 @@ pub(super) fn comparison(op: &Op) -> Option<(Def, Binary<IntPred>)> {
     })
 }
 
-pub(super) struct Branch {
-    pub(super) test: Binary<IntPred>,
-    pub(super) then: BlockId,
-    pub(super) other: BlockId,
+pub(crate) struct Branch {
+    pub(crate) test: Binary<IntPred>,
+    pub(crate) then: BlockId,
+    pub(crate) other: BlockId,
 }
 
 /// Compare-and-branch. (`BrIf` tests a whole register and is not among them.)
-pub(super) fn branch(op: &Op) -> Option<Branch> {
+pub(crate) fn branch(op: &Op) -> Option<Branch> {
     use IntPred::*;
     let imm = |w: u8, value: i32| Operand::Imm(super::imm(w, value));
     let reg = Operand::Reg;
@@ -145,36 +145,36 @@ pub(super) fn branch(op: &Op) -> Option<Branch> {
 }
 
 #[derive(Copy, Clone)]
-pub(super) enum Base {
+pub(crate) enum Base {
     Reg(Reg),
     Global(GlobalId),
 }
 
 /// `base + index * scale + offset`.
 #[derive(Copy, Clone)]
-pub(super) struct Address {
-    pub(super) base: Base,
-    pub(super) index: Option<Index>,
-    pub(super) offset: i64,
+pub(crate) struct Address {
+    pub(crate) base: Base,
+    pub(crate) index: Option<Index>,
+    pub(crate) offset: i64,
 }
 
 #[derive(Copy, Clone)]
-pub(super) struct Index {
-    pub(super) reg: Reg,
-    pub(super) scale: u32,
+pub(crate) struct Index {
+    pub(crate) reg: Reg,
+    pub(crate) scale: u32,
     /// 32 bits, sign-extended.
-    pub(super) narrow: bool,
+    pub(crate) narrow: bool,
 }
 
 #[derive(Copy, Clone)]
-pub(super) enum Use {
+pub(crate) enum Use {
     Load(Def),
     Store(Reg),
     Compute(Def),
 }
 
 /// What an op that forms an address does with it, and with how many bytes there.
-pub(super) fn access(op: &Op) -> Option<(Address, Use, u32)> {
+pub(crate) fn access(op: &Op) -> Option<(Address, Use, u32)> {
     macro_rules! plain {
         ($base:expr, $offset:expr) => {
             Address { base: Base::Reg($base), index: None, offset: i64::from($offset) }

@@ -134,6 +134,21 @@ impl Memory {
         Some(pair)
     }
 
+    /// What the versions have in `n` ≤ 8 bytes that may be stored to, if each has a word there that
+    /// was written.
+    pub(crate) fn words_of_both(&self, terms: &Terms, address: u64, n: u32) -> Option<[u64; 2]> {
+        let Range { index, start, .. } = self.writable(address, n.into()).ok()?;
+        let object = self.object(index);
+        let offset = start as u32;
+        if object.size_term.is_some() || !object.init.all_set(offset, n) {
+            return None;
+        }
+        match &object.terms {
+            Some(symbols) if symbols.any_in(offset, n) => self.load_pair(terms, address, n),
+            _ => Some([word_of(&object.bytes.slice(start..start + n as usize)); 2]),
+        }
+    }
+
     /// A store of the low `n` ≤ 8 bytes of what the versions have.
     pub(crate) fn store_pair(
         &mut self,

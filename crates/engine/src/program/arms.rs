@@ -2,14 +2,16 @@
 //!
 //! An arm that writes registers and nothing else does no harm to the version that it does not belong
 //! to. A *row* is the old version's arm, then the new one's, then a `version` for each register that
-//! they leave different. Registers whose value is still needed are not written before the end of a
-//! row: so whatever cannot be done together in it (a question, an error, addresses that differ) takes
-//! the state back to the branch, as if nothing had happened, and each version goes through its arm by
+//! they leave different. Stores of an arm wait until both are done, and then leave alone what the
+//! other version has. Registers whose value is still needed are not written before the end of a row:
+//! so whatever cannot be done together in it (a question, an error, addresses that differ) takes the
+//! state back to the branch, as if nothing had happened, and each version goes through its arm by
 //! itself.
 //!
 //! **Invariant.** No op of a row changes anything but registers that are dead at the branch, until
-//! the last `version`s, none of which can be given up.
+//! stores that have been checked and the last `version`s, none of which can be given up.
 
+use crate::interp::shape::{self, Address, Base, Use};
 use patchlight_ir::op::{Field, IdMap};
 use patchlight_ir::{BlockId, Body, Cfg, Def, Dominators, Liveness, Op, Reg};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -144,11 +146,49 @@ impl Arm {
             }
         }
         arm.blocks.reverse();
-        Some(arm)
+        arm.can_wait_with_stores(version).then_some(arm)
+    }
+
+    /// Whether it does not matter that all stores come last.
+    fn can_wait_with_stores(&self, version: &Body) -> bool {
+        let mut stores: Vec<(Address, u32)> = Vec::new();
+        for op in self.blocks.iter().flat_map(|&block| version.block_ops(block)) {
+            let Some((address, usage, n)) = shape::access(op) else {
+                // Loads of other kinds.
+                if !stores.is_empty() && matches!(op, Op::LoadN { .. } | Op::LoadRelative { .. }) {
+                    return false;
+                }
+                continue;
+            };
+            match usage {
+                Use::Store(_) => stores.push((address, n)),
+                Use::Load(_)
+                    if !stores.iter().all(|store| self.are_apart(store, &(address, n))) =>
+                {
+                    return false;
+                }
+                Use::Load(_) | Use::Compute(_) => {}
+            }
+        }
+        stores.is_empty() || self.blocks.len() == 1
+    }
+
+    /// Whether two accesses are to different bytes of something that stays the same.
+    fn are_apart(&self, (a, a_len): &(Address, u32), (b, b_len): &(Address, u32)) -> bool {
+        let same_base = match (a.base, b.base) {
+            (Base::Reg(a), Base::Reg(b)) => a == b && !self.written.contains(&a),
+            (Base::Global(a), Base::Global(b)) => a == b,
+            _ => false,
+        };
+        let is_fixed = a.index.is_none() && b.index.is_none();
+        let before =
+            |a: &Address, n: u32, b: &Address| a.offset.saturating_add(n.into()) <= b.offset;
+        same_base && is_fixed && (before(a, *a_len, b) || before(b, *b_len, a))
     }
 }
 
-/// Whether an op writes registers of a word each and nothing else, or jumps within its function.
+/// Whether an op writes a register of a word or a few bytes and nothing else, or jumps within its
+/// function.
 fn computes(op: &Op) -> bool {
     let acts = matches!(
         op,
@@ -170,8 +210,9 @@ fn computes(op: &Op) -> bool {
     );
     let mut writes_register = false;
     op.for_each_field(|field| writes_register |= matches!(field, Field::Def(_)));
+    let stores = matches!(shape::access(op), Some((_, Use::Store(_), _)));
     // What writes no register and is no jump writes memory.
-    !acts && op.words() == (1, 1) && (writes_register || op.is_terminator())
+    !acts && op.words() == (1, 1) && (writes_register || op.is_terminator() || stores)
 }
 
 /// The ops of a row, each with the op of the module that it is. What follows it stands where both
@@ -183,7 +224,7 @@ pub(super) struct Row {
 
 /// The row of a branch that begins at `start`. `None` if there are not enough registers.
 pub(super) fn row(body: &Body, versions: &Versions, branch: &Branch, start: u32) -> Option<Row> {
-    Writer { versions, branch, start, spare: body.n_regs }.row()
+    Writer { versions, branch, start, spare: body.n_regs, stores: Vec::new() }.row()
 }
 
 /// Writes the row of one branch.
@@ -193,6 +234,8 @@ struct Writer<'a> {
     start: u32,
     /// The next register that no op of the function knows.
     spare: u16,
+    /// Checks and stores that come after both arms.
+    stores: Vec<[Op; 2]>,
 }
 
 impl Writer<'_> {
@@ -202,7 +245,10 @@ impl Writer<'_> {
         let mut names = [BTreeMap::new(), BTreeMap::new()];
         for (version, names) in names.iter_mut().enumerate() {
             *names = self.new_names(version)?;
-            self.write_arm(version, names, &mut ops);
+            self.write_arm(version, names, &mut ops)?;
+        }
+        for step in 0..2 {
+            ops.extend(self.stores.iter().map(|store| (store[step], *pc)));
         }
         for &reg in arms[OLD].written.union(&arms[NEW].written) {
             let [old, new] = names.each_ref().map(|names| *names.get(&reg).unwrap_or(&reg));
@@ -234,9 +280,15 @@ impl Writer<'_> {
         Some(names)
     }
 
-    fn write_arm(&self, version: usize, names: &BTreeMap<Reg, Reg>, row: &mut Vec<(Op, u32)>) {
-        let (body, arm) = (&self.versions.bodies[version], &self.branch.arms[version]);
-        let position = |row: &[(Op, u32)]| self.start + row.len() as u32;
+    fn write_arm(
+        &mut self,
+        version: usize,
+        names: &BTreeMap<Reg, Reg>,
+        row: &mut Vec<(Op, u32)>,
+    ) -> Option<()> {
+        let (versions, branch, start) = (self.versions, self.branch, self.start);
+        let (body, arm) = (&versions.bodies[version], &branch.arms[version]);
+        let position = |row: &[(Op, u32)]| start + row.len() as u32;
         let first = row.len();
         let mut renaming = Renaming::default();
         // In a single block it is clear which value of a register is meant.
@@ -257,6 +309,11 @@ impl Writer<'_> {
                     continue;
                 }
                 op.remap(&mut Uses(&renaming));
+                if let Some((address, Use::Store(a), n)) = shape::access(&op) {
+                    let own = self.own_store(version, address, a, n)?;
+                    row.extend(own.map(|op| (op, pc as u32)));
+                    continue;
+                }
                 op.for_each_write(|reg| {
                     if let Some(&name) = names.get(&reg) {
                         renaming.names.insert(reg, name);
@@ -273,7 +330,43 @@ impl Writer<'_> {
                 op.remap(&mut Blocks(&renaming));
             }
         }
+        Some(())
     }
+
+    /// Keeps what a store of an arm needs until both arms are done.
+    fn own_store(&mut self, version: usize, to: Address, a: Reg, n: u32) -> Option<[Op; 2]> {
+        let [address, value] = [Reg(self.spare), Reg(self.spare.checked_add(1)?)];
+        self.spare = self.spare.checked_add(2)?;
+        let (is_old, n) = (version == OLD, n as u8);
+        self.stores.push([
+            Op::CheckOwn { is_old, n, address, a: value },
+            Op::StoreOwn { is_old, n, address, a: value },
+        ]);
+        Some([address_op(Def(address), to)?, Op::Mov { dst: Def(value), a }])
+    }
+}
+
+/// The op that computes an address.
+fn address_op(dst: Def, Address { base, index, offset }: Address) -> Option<Op> {
+    Some(match (base, index) {
+        (Base::Reg(a), None) => Op::Add64I { dst, a, b: offset as u64 },
+        (Base::Global(global), None) => Op::GlobalAddr { dst, global, offset },
+        (Base::Reg(base), Some(index)) => {
+            let (offset, scale, narrow) = (offset.try_into().ok()?, index.scale, index.narrow);
+            match (index.reg, narrow) {
+                (index, true) => Op::LeaXs { dst, base, index, scale, offset },
+                (index, false) => Op::LeaX { dst, base, index, scale, offset },
+            }
+        }
+        (Base::Global(global), Some(index)) => {
+            let offset = offset.try_into().ok()?;
+            let scale = index.scale.try_into().ok()?;
+            match (index.reg, index.narrow) {
+                (index, true) => Op::LeaGXs { dst, index, scale, global, offset },
+                (index, false) => Op::LeaGX { dst, index, scale, global, offset },
+            }
+        }
+    })
 }
 
 /// What registers and blocks are called in a row.

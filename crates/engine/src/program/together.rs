@@ -413,12 +413,52 @@ mod tests {
     }
 
     #[test]
+    fn stores_of_an_arm_come_after_both_and_are_checked_before() {
+        check(
+            "b0:
+              br.version b1, b2
+            b1:
+              load.32 r2, r1, 0
+              add.32i r2, r2, 1
+              store.32 r2, r1, 0
+              load.32 r2, r1, 4
+              store.32x r2, r1, r0, 4, 8
+              jmp b3
+            b2:
+              store.8 r0, r1, 0
+              jmp b3
+            b3:
+              ret r0, 1
+            ",
+            expect![[r#"
+                10 = 1 row: Load32 { dst: r2, base: r1, offset: 0 }
+                11 = 2 row: Add32I { dst: r2, a: r2, b: 1 }
+                12 = 3 row: Add64I { dst: r4, a: r1, b: 0 }
+                13 = 3 row: Mov { dst: r5, a: r2 }
+                14 = 4 row: Load32 { dst: r2, base: r1, offset: 4 }
+                15 = 5 row: LeaX { dst: r6, base: r1, index: r0, scale: 4, offset: 8 }
+                16 = 5 row: Mov { dst: r7, a: r2 }
+                17 = 7 row: Add64I { dst: r8, a: r1, b: 0 }
+                18 = 7 row: Mov { dst: r9, a: r0 }
+                19 = 0 row: CheckOwn { is_old: true, n: 4, address: r4, a: r5 }
+                20 = 0 row: CheckOwn { is_old: true, n: 4, address: r6, a: r7 }
+                21 = 0 row: CheckOwn { is_old: false, n: 1, address: r8, a: r9 }
+                22 = 0 row: StoreOwn { is_old: true, n: 4, address: r4, a: r5 }
+                23 = 0 row: StoreOwn { is_old: true, n: 4, address: r6, a: r7 }
+                24 = 0 row: StoreOwn { is_old: false, n: 1, address: r8, a: r9 }
+                25 = 9 : Ret { a: r0, n: 1 }
+            "#]],
+        );
+    }
+
+    #[test]
     fn there_is_no_row_for_arms_that_act_or_go_in_circles() {
         check(
             "b0:
               br.version b1, b2
             b1:
               store.32 r0, r1, 0
+              load.32 r0, r1, 2
               jmp b2
             b2:
               br.version b3, b4
