@@ -222,8 +222,19 @@ pub struct Behaviour {
     pub end: Option<End>,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
+    /// Standard output was `/dev/null`, where a program that sees this need not write anything.
+    pub discards: bool,
     /// Whether that is all.
     pub is_whole: bool,
+}
+
+impl Behaviour {
+    /// Whether two runs did the same, as far as it was to be seen.
+    fn is_like(&self, other: &Behaviour) -> bool {
+        let is_seen = !self.discards && !other.discards;
+        (self.end, &self.stderr) == (other.end, &other.stderr)
+            && (!is_seen || self.stdout == other.stdout)
+    }
 }
 
 impl Invocation {
@@ -240,7 +251,12 @@ impl Invocation {
                 self.notes.push(note.clone());
             }
         }
-        if self.behaviour != other.behaviour {
+        if self.behaviour.is_like(&other.behaviour) {
+            // What was written to somebody says more.
+            if self.behaviour.discards && !other.behaviour.discards {
+                self.behaviour = other.behaviour.clone();
+            }
+        } else {
             self.behaviour.is_whole = false;
             let varies = Note::new(NoteKind::Varies, "");
             if !self.notes.contains(&varies) {

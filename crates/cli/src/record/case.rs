@@ -68,12 +68,13 @@ pub fn invocation(outside: &Outside, program: &Program, number: u64, trace: Trac
     }
     let is_whole =
         end.is_some() && notes.iter().all(|note| note.kind.effect() != Effect::OutcomeUnknown);
+    let discards = start.streams[1] == StreamKind::Null;
     let [stdout, stderr] = streams.outputs.map(|output| rewrite.apply(&output));
     Invocation {
         program: program.name.clone(),
         numbers: vec![number],
         case,
-        behaviour: Behaviour { end, stdout, stderr, is_whole },
+        behaviour: Behaviour { end, stdout, stderr, discards, is_whole },
         root,
         libraries: files.libraries.into_iter().collect(),
         notes: notes.into_iter().collect(),

@@ -59,6 +59,8 @@ struct Observation {
     end: Option<End>,
     stdout: Latin1,
     stderr: Latin1,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    discards: bool,
     whole: bool,
     root: PathBuf,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -147,6 +149,7 @@ fn observation(one: &Invocation) -> Observation {
         end: one.behaviour.end,
         stdout: Latin1(one.behaviour.stdout.clone()),
         stderr: Latin1(one.behaviour.stderr.clone()),
+        discards: one.behaviour.discards,
         whole: one.behaviour.is_whole,
         root: one.root.clone(),
         libraries: one.libraries.clone(),
@@ -212,6 +215,7 @@ fn invocation(program: &str, case: Case, one: Observation) -> Invocation {
             end: one.end,
             stdout: one.stdout.0,
             stderr: one.stderr.0,
+            discards: one.discards,
             is_whole: one.whole,
         },
         root: one.root,

@@ -442,6 +442,17 @@ fn equal_invocations_are_one_with_all_their_numbers() {
 }
 
 #[test]
+fn output_that_nobody_sees_is_not_compared() {
+    let project = Project::new("./tool quiet > /dev/null; ./tool quiet; ./tool args > /dev/null");
+    let recorded = project.recorded();
+    assert_eq!(recorded.len(), 2);
+    // The same input: what was written to somebody stays.
+    assert_eq!(recorded[0].seen["stdout"], "not quiet\n");
+    assert_eq!(recorded[1].seen["discards"], true);
+    project.assert_replays(2);
+}
+
+#[test]
 fn programs_that_run_at_the_same_time_are_all_recorded() {
     let project = Project::new(
         r#"n=0
