@@ -579,6 +579,14 @@ fn an_interrupted_suite_leaves_the_programs_in_place() {
         let project = Project::new("./tool exit 0; echo > begun; exec sleep 30");
         let mut command = project.command();
         command.stdout(Stdio::null()).stderr(Stdio::null());
+        // A shell's background jobs ignore SIGINT, and so would everything below them.
+        // SAFETY: `signal` may be called between fork and exec.
+        unsafe {
+            command.pre_exec(move || {
+                libc::signal(signal, libc::SIG_DFL);
+                Ok(())
+            });
+        }
         let mut child = command.process_group(0).spawn().unwrap();
         wait_for(&project.path("begun"));
         // SAFETY: the process is a child that was not waited for.
