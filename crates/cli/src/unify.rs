@@ -213,7 +213,11 @@ fn explain(out: &mut impl Write, unified: &Unified) -> std::io::Result<()> {
             writeln!(out, "{what}: {name}")?;
         }
     }
-    print_patterns(out, &summary.patterns())
+    match summary.patterns() {
+        // Nothing changed, or only names.
+        patterns if patterns == Patterns::default() => Ok(()),
+        patterns => print_patterns(out, &patterns),
+    }
 }
 
 /// The columns of the table in which the paper on shadow symbolic execution counts annotations.

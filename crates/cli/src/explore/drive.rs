@@ -211,7 +211,10 @@ impl<T> Driver<'_, T> {
         }
         // SAFETY: no arguments to get wrong; it returns free memory to the system.
         unsafe { libc::malloc_trim(0) };
-        if now < self.next_shrink || !self.max_memory.is_some_and(is_full) {
+        // Giving back too often keeps paths from getting anywhere; beyond the limit, nothing waits.
+        let is_over = |max: u64| memory_in_use() > max;
+        let is_urgent = self.max_memory.is_some_and(is_over);
+        if !is_urgent && (now < self.next_shrink || !self.max_memory.is_some_and(is_full)) {
             return false;
         }
         self.next_shrink = now + self.shrink_every;

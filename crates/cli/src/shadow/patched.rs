@@ -101,7 +101,10 @@ impl PatchedTree {
 
     /// A name of the copy as the user would give it.
     pub fn shown(&self, name: &str) -> String {
-        let inside = name.strip_prefix(&format!("{}/", self.dir.0.display()));
+        // Compilers leave out what the name has in common with their own directory, so the copy is
+        // known by the name of its directory, which nothing else has.
+        let directory = self.dir.0.file_name().unwrap_or_default().to_string_lossy();
+        let inside = name.split_once(&format!("{directory}/")).map(|(_, inside)| inside);
         inside.map_or_else(|| name.to_string(), |inside| format!("{}{inside}", self.prefix))
     }
 }
