@@ -93,3 +93,15 @@ fn values_that_were_fixed_are_not_all_paths() {
     assert!(said.starts_with(expected), "{said}");
     assert_eq!(summary["covers_all_paths"], false);
 }
+
+#[test]
+fn versions_come_together_in_a_main_that_never_returns() {
+    let old = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
+        int main(int argc, char **argv) {\n  if (argc < 2) {\n    puts(\"usage\");\n    exit(2);\n  }\n\
+        int special = strcmp(argv[0], \"one\") == 0;\n\
+        if (argv[1][0] == 'a')\n    puts(\"a\");\n  exit(special);\n}\n";
+    let new = old.replace("\"one\"", "\"another\"");
+    let (said, summary) = explored("exits", old, &new, &["--", "q"]);
+    assert_eq!(said, "no difference, all 2 paths covered");
+    assert_eq!(summary["divergences"], 0);
+}

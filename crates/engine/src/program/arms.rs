@@ -103,10 +103,17 @@ fn find_branches(body: &Body, [as_old, as_new]: &[Body; 2]) -> Vec<Branch> {
 }
 
 /// Where ways that leave a block meet again. A way on which the program ends is none on which the
-/// versions could meet.
+/// versions could meet, unless the function never returns, as a `main` that ends in `exit`: then the
+/// end that comes last in the source is where ways lead.
 pub(crate) fn meetings(body: &Body) -> Dominators {
-    let returns = |block| !matches!(body.terminator(block), Op::Unreachable {});
-    Dominators::post_of_exits(&Cfg::new(body), returns)
+    let cfg = Cfg::new(body);
+    let ends = body.block_ids().filter(|&block| cfg.successors(block).is_empty());
+    let (fatal, returning): (BTreeSet<BlockId>, BTreeSet<BlockId>) =
+        ends.partition(|&block| matches!(body.terminator(block), Op::Unreachable {}));
+    let line = |block: BlockId| body.loc(body.block_range(block).end - 1).line;
+    let last = fatal.into_iter().max_by_key(|&block| (line(block), block));
+    let exits = if returning.is_empty() { last.into_iter().collect() } else { returning };
+    Dominators::post_of_exits(&cfg, |block| exits.contains(&block))
 }
 
 impl Arm {
