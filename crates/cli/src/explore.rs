@@ -141,6 +141,7 @@ pub fn run(args: &ExploreArgs) -> Result<Exit> {
         context: &new_context,
         finish: &finish_path,
         max_parked_bytes: args.drive.max_parked_bytes(),
+        is_out_of_memory: &|| args.drive.is_out_of_memory(),
     };
     let mut report = Report::new(args, program)?;
     let exploration = exploration_key(args, program)?;

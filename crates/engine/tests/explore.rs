@@ -72,6 +72,7 @@ fn run_pool(
         context: &Context::default,
         finish: &test_of,
         max_parked_bytes: usize::MAX,
+        is_out_of_memory: &|| false,
     };
     let (mut tests, mut checkpoints) = (Vec::new(), Vec::new());
     let mut n_events = 0;

@@ -79,6 +79,11 @@ impl DriveArgs {
         self.max_memory.map_or(usize::MAX, |mb| ((mb << 20) / SHARE_OF_NAMES) as usize)
     }
 
+    /// Whether paths must not take any more memory.
+    pub fn is_out_of_memory(&self) -> bool {
+        self.max_memory.is_some_and(|mb| is_beyond(mb << 20))
+    }
+
     /// When an exploration that starts now has to stop.
     pub fn deadline(&self) -> Option<Instant> {
         self.max_time.and_then(|time| Instant::now().checked_add(time))
@@ -201,26 +206,32 @@ impl<T> Driver<'_, T> {
 }
 
 impl<T> Driver<'_, T> {
-    /// Whether memory has to be given back now.
+    /// Whether memory should be given back, although it is not used up.
     fn is_too_large(&mut self, now: Instant) -> bool {
         // A fifth is left for what is made before all have heard of it, and for checkpoints.
-        let is_full = |max: u64| memory_in_use() > max / 5 * 4;
-        if !self.max_memory.is_some_and(is_full) {
+        if !self.max_memory.is_some_and(|max| is_beyond(max / 5 * 4)) {
             self.shrink_every = SHRINK_EVERY;
             return false;
         }
-        // SAFETY: no arguments to get wrong; it returns free memory to the system.
-        unsafe { libc::malloc_trim(0) };
-        // Giving back too often keeps paths from getting anywhere; beyond the limit, nothing waits.
-        let is_over = |max: u64| memory_in_use() > max;
-        let is_urgent = self.max_memory.is_some_and(is_over);
-        if !is_urgent && (now < self.next_shrink || !self.max_memory.is_some_and(is_full)) {
+        // Giving back too often keeps paths from getting anywhere.
+        if now < self.next_shrink {
             return false;
         }
         self.next_shrink = now + self.shrink_every;
         self.shrink_every = SHRINK_EVERY_AT_MOST.min(self.shrink_every * 2);
         true
     }
+}
+
+/// Whether this process uses more than `limit` bytes, of which none are free ones that the system
+/// could have back.
+fn is_beyond(limit: u64) -> bool {
+    if memory_in_use() <= limit {
+        return false;
+    }
+    // SAFETY: no arguments to get wrong; it returns free memory to the system.
+    unsafe { libc::malloc_trim(0) };
+    memory_in_use() > limit
 }
 
 /// Bytes of this process that are in memory.

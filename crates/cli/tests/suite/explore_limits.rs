@@ -51,12 +51,10 @@ fn a_program_that_explodes_stays_below_its_memory_and_goes_on() {
     ];
     let stats = stats("explode", &scratch.path().join("out"), &options);
     let peak = stats["peak_memory_mb"].as_u64().expect("a number");
-    assert!(peak < 600, "{peak} MB");
+    assert!((300..600).contains(&peak), "{peak} MB");
     assert_eq!(stats["stopped"], "--max-time");
-    // A path ends after 64 forks: breadth first alone none would. How far it comes in a few seconds
-    // depends on what else the machine does.
+    // A path ends after 64 forks: breadth first alone none would.
     if is_long() {
-        assert!(peak > 300, "{peak} MB");
         assert!(stats["paths_completed"].as_u64() > Some(1000), "{stats}");
     }
 }

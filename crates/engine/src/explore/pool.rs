@@ -21,6 +21,9 @@ use std::time::{Duration, Instant};
 const STEPS: usize = 32;
 /// How long a driver waits for an event at most.
 const TICK: Duration = Duration::from_millis(20);
+/// How often a worker asks whether memory runs out: whoever takes memory asks, so that it does not
+/// matter when the driver gets its turn.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// How often a worker says how far it is.
 const COUNT_EVERY: Duration = Duration::from_millis(50);
 
@@ -58,6 +61,8 @@ pub struct Work<'w, 'p, S, T> {
     pub context: &'w (dyn Fn() -> Context + Sync),
     /// How many bytes the names of parked paths may take before workers go depth first.
     pub max_parked_bytes: usize,
+    /// Whether memory has to be given back before anything else is done.
+    pub is_out_of_memory: &'w (dyn Fn() -> bool + Sync),
     /// Turns an end into what the driver gets.
     pub finish: &'w (dyn Fn(&mut Explorer<'p, S>, Ended<S>) -> T + Sync),
 }
@@ -125,6 +130,14 @@ impl Pool {
         self.calls.fetch_add(1, Ordering::Relaxed);
         self.changed.notify_all();
     }
+
+    /// Asks all workers to give back memory.
+    fn shrink(&self, gauges: &Gauges) {
+        let mut shared = self.lock();
+        shared.shrink += 1;
+        gauges.shrinking.store(shared.n_running as u64, Ordering::Relaxed);
+        self.call_workers();
+    }
 }
 
 /// Explores from the given paths until all have ended or the driver wants to stop.
@@ -189,12 +202,7 @@ fn drive<T>(
                 pool.lock().stop = true;
                 pool.call_workers();
             }
-            Wish::ShrinkMemory => {
-                let mut shared = pool.lock();
-                shared.shrink += 1;
-                gauges.shrinking.store(shared.n_running as u64, Ordering::Relaxed);
-                pool.call_workers();
-            }
+            Wish::ShrinkMemory => pool.shrink(gauges),
             Wish::Checkpoint => {
                 if let Some(names) = checkpoint(pool, receiver, driver) {
                     driver(Event::Checkpoint(names));
@@ -247,6 +255,7 @@ struct Worker<'w, 'p, S, T> {
     checkpoint: u64,
     shrink: u64,
     n_shrinks: u32,
+    looked_at: Instant,
     counted: (u64, u64),
     counted_at: Instant,
 }
@@ -262,7 +271,8 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
         let mut explorer = (work.explorer)(n);
         explorer.limits.calls = Arc::clone(&pool.calls);
         let (checkpoint, shrink, n_shrinks) = (0, 0, 0);
-        let (counted, counted_at) = ((0, 0), Instant::now());
+        let (looked_at, counted_at) = (Instant::now(), Instant::now());
+        let counted = (0, 0);
         Worker {
             pool,
             work,
@@ -272,6 +282,7 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
             checkpoint,
             shrink,
             n_shrinks,
+            looked_at,
             counted,
             counted_at,
         }
@@ -302,6 +313,7 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
                     // A driver that hangs up has asked to stop before.
                     let _ = self.sender.send(ended);
                 }
+                self.look_at_memory();
             }
             if self.counted_at.elapsed() >= COUNT_EVERY {
                 self.counted_at = Instant::now();
@@ -309,6 +321,17 @@ impl<'w, 'p, S: System, T: Send> Worker<'w, 'p, S, T> {
             }
         }
         Ok(())
+    }
+
+    fn look_at_memory(&mut self) {
+        if self.looked_at.elapsed() < LOOK_EVERY {
+            return;
+        }
+        let is_asked = self.gauges.shrinking.load(Ordering::Relaxed) > 0;
+        if !is_asked && (self.work.is_out_of_memory)() {
+            self.pool.shrink(self.gauges);
+        }
+        self.looked_at = Instant::now();
     }
 
     fn count(&mut self) {
