@@ -3,9 +3,11 @@
 mod cases;
 mod findings;
 mod follow;
+mod memo;
 mod native;
 mod pair;
 mod pipeline;
+mod program_run;
 mod progress;
 mod select;
 mod suite;

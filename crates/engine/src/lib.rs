@@ -9,6 +9,7 @@
 //! op for op.
 
 pub mod builtin;
+pub mod contents;
 pub mod context;
 pub mod explain;
 pub mod explore;

@@ -1,5 +1,6 @@
 //! One execution of a program: memory, frames, registers, and what was noticed on the way.
 
+use crate::contents::Entered;
 use crate::context::{Context, InputId, Witness};
 use crate::explain::Sites;
 use crate::explore::names::InputBytes;
@@ -91,6 +92,8 @@ pub struct State {
     pub(crate) sites: Rc<RefCell<Sites>>,
     pub(crate) warned: Rc<HashSet<(FuncId, u32, WarningKind)>>,
     pub(crate) n_frames_made: u64,
+    /// Shared by all forks.
+    pub(crate) entered: Entered,
 }
 
 /// The answers given to the op at hand, which asks all its questions again each time it is
@@ -181,6 +184,7 @@ impl State {
             sites: Rc::default(),
             warned: Rc::default(),
             n_frames_made: 0,
+            entered: Entered::new(program),
         };
         program.place_globals(&mut state).map_err(ProgramError::TooLarge)?;
         let func = program.function_named(entry);
@@ -190,6 +194,11 @@ impl State {
         };
         state.push_frame(program, func, Reg(0), 0);
         Ok(state)
+    }
+
+    /// The functions that this state and all its forks enter, from the beginning on.
+    pub fn entered(&self) -> Entered {
+        self.entered.clone()
     }
 
     /// Sets the arguments of the entry function, before the first `run`.
@@ -243,6 +252,7 @@ impl State {
             sites: Rc::clone(&self.sites),
             warned: Rc::clone(&self.warned),
             n_frames_made: self.n_frames_made,
+            entered: self.entered.clone(),
         }
     }
 
@@ -372,6 +382,7 @@ impl State {
         let n_regs = program.code[func.index()].n_regs;
         self.make_registers(base + usize::from(n_regs));
         self.n_frames_made += 1;
+        self.entered.mark(func);
         self.frames.push(Frame {
             func,
             pc: 0,

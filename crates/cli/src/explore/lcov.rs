@@ -8,6 +8,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 use std::path::Path;
 
+/// What happened to a state: at most one block, up to a jump, call or return.
+#[derive(Copy, Clone)]
+pub struct Step {
+    pub before: Before,
+    /// The op at hand ended the path.
+    pub ended: bool,
+}
+
 /// Where a state was before it ran.
 #[derive(Copy, Clone)]
 pub struct Before {
@@ -32,9 +40,8 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// Takes note of what was executed since `before`: at most one block, up to a jump, call or
-    /// return. `ended`: the op at hand ended the path.
-    pub fn mark(&mut self, program: &Program, before: Before, state: &State, ended: bool) {
+    /// Takes note of what was executed.
+    pub fn mark(&mut self, program: &Program, state: &State, Step { before, ended }: Step) {
         let Some((func, first)) = before.position else { return };
         let Some(body) = program.module.functions[func.index()].body() else { return };
         let block = body.block_range(body.block_of(first as usize));
@@ -70,6 +77,11 @@ impl Reached {
                 module.files.get(loc.file.index()).is_some_and(|file| is_line(file, loc.line))
             })
         })
+    }
+
+    /// The first and the last ops of pieces of blocks that were executed, in order.
+    pub fn pieces(&self) -> BTreeSet<(FuncId, u32, u32)> {
+        self.pieces.iter().copied().collect()
     }
 
     /// The functions of which anything was executed.
@@ -129,15 +141,24 @@ impl<'p> Coverage<'p> {
     pub fn lines_of(&self, reached: &Reached) -> BTreeSet<(FileId, u32)> {
         let mut lines = BTreeSet::new();
         for &(func, first, last) in &reached.pieces {
-            if self.is_own(func) {
-                let Some(body) = self.program.module.functions[func.index()].body() else {
-                    continue;
-                };
-                let ops = first as usize..=last as usize;
-                lines.extend(ops.filter_map(|op| self.line_of(body, op)));
-            }
+            lines.extend(self.lines_of_piece(func, (first, last)));
         }
         lines
+    }
+
+    /// The program's own lines of some ops of a function.
+    pub fn lines_of_piece(
+        &self,
+        func: FuncId,
+        (first, last): (u32, u32),
+    ) -> impl Iterator<Item = (FileId, u32)> {
+        let function = &self.program.module.functions[func.index()];
+        let body = function.body().filter(|_| self.is_own(func));
+        let ops = body.into_iter().flat_map(move |body| {
+            let last = body.ops.len().min(last as usize + 1);
+            (first as usize..last).map(move |op| (body, op))
+        });
+        ops.filter_map(|(body, op)| self.line_of(body, op))
     }
 
     /// The program's own ops that a test reaches and that begin a block or follow a call: what
@@ -183,7 +204,7 @@ impl<'p> Coverage<'p> {
         Some((name.to_string_lossy().into_owned(), line))
     }
 
-    fn is_own(&self, func: FuncId) -> bool {
+    pub fn is_own(&self, func: FuncId) -> bool {
         self.own_functions[func.index()]
     }
 

@@ -4,7 +4,7 @@
 //! predicted for it: no solver and no fork is involved.
 
 use super::cases::{Case, CaseEnd, end_of};
-use super::lcov::{Before, Reached};
+use super::lcov::{Before, Reached, Step};
 use anyhow::Result;
 use patchlight_engine::explore::{Process, System};
 use patchlight_engine::{Context, PathEnd, Program, State, Stop, Value};
@@ -44,7 +44,10 @@ impl<'p, Start: Fn(&mut Context) -> Result<Process<Posix>>> Rerun<'p, Start> {
             None => (self.start)(&mut self.context)?,
         };
         let Process { state, system, .. } = &mut process;
-        let end = drive(self.program, &mut self.context, state, system, MAX_OPS, reached);
+        let end = drive(self.program, &mut self.context, state, system, MAX_OPS, |state, step| {
+            reached.mark(self.program, state, step);
+            true
+        });
         let mut output = [Vec::new(), Vec::new()];
         for (stream, data) in process.system.take_output() {
             let bytes = data.under(&mut self.context, &process.state.witness);
@@ -56,14 +59,15 @@ impl<'p, Start: Fn(&mut Context) -> Result<Process<Posix>>> Rerun<'p, Start> {
     }
 }
 
-/// Runs a process whose inputs are fixed to its end, block by block, and marks what it reaches.
+/// Runs a process whose inputs are fixed to its end, block by block. `see` says after each block
+/// whether to go on.
 pub fn drive(
     program: &Program,
     context: &mut Context,
     state: &mut State,
     system: &mut Posix,
     max_ops: u64,
-    reached: &mut Reached,
+    mut see: impl FnMut(&State, Step) -> bool,
 ) -> PathEnd {
     loop {
         let before = Before::of(state);
@@ -75,7 +79,7 @@ pub fn drive(
             }
             stop => stop,
         };
-        reached.mark(program, before, state, matches!(stop, Stop::End(_)));
+        let goes_on = see(state, Step { before, ended: matches!(stop, Stop::End(_)) });
         match stop {
             Stop::Returned(status) => {
                 let status = match status {
@@ -92,7 +96,7 @@ pub fn drive(
             Stop::Paused | Stop::Syscall(_) => {}
             Stop::Apart => unreachable!("one version runs by itself"),
         }
-        if state.n_ops > max_ops {
+        if !goes_on || state.n_ops > max_ops {
             return PathEnd::Limit(patchlight_engine::Limit::Ops);
         }
     }

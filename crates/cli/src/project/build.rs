@@ -1,7 +1,9 @@
 //! Versions, built: as `patchlight cc` does it, and with sanitizers.
 //!
 //! A version has a directory of its own, named by the hash of its sources and of how it is built.
-//! It is complete if the file `built` is in it; anything else is made anew.
+//! It is complete if the file `built` is in it; anything else is made anew. Whoever works in it holds
+//! the lock beside it, and so does everything that was started for that: what a killed process left
+//! running there comes to its end before the version is made anew.
 //!
 //! Build commands find our compilers under the names of the system's: first in `PATH` and as
 //! `CC`. So a makefile may name `gcc`, and options stay what the project makes them.
@@ -84,6 +86,22 @@ impl Built {
         Ok((self.captured().join(program), sanitized))
     }
 
+    /// Lets something work in the version's directory. If it does not come to its end, the version
+    /// is not complete any more.
+    pub fn while_held<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        let _hold = hold(&self.dir)?;
+        let (built, held) = (self.marker(), self.dir.join("in-use"));
+        let place = || format!("cannot rename {}", built.display());
+        fs::rename(&built, &held).with_context(place)?;
+        let done = work()?;
+        fs::rename(&held, &built).with_context(place)?;
+        Ok(done)
+    }
+
+    fn marker(&self) -> PathBuf {
+        self.dir.join("built")
+    }
+
     /// What commands in this version's directory find around them.
     pub fn environment(&self, project: &Project) -> Result<Vec<(OsString, OsString)>> {
         environment(&project.directory()?, Flavour::Captured, &self.captured())
@@ -102,7 +120,9 @@ pub fn build(
     let how = project.config.build_key();
     let key = Key::of([snapshot.version.id.as_bytes(), how.as_bytes()]);
     let built = Built { dir: own.join("versions").join(key.as_str()) };
-    let marker = built.dir.join("built");
+    let marker = built.marker();
+    let _hold = if marker.is_file() { None } else { Some(hold(&built.dir)?) };
+    // The one that held it may have made it.
     if marker.is_file() {
         // What is used stays.
         let _ = fs::File::open(&marker)
@@ -131,6 +151,21 @@ pub fn build(
     fs::write(&marker, "").with_context(|| format!("cannot write {}", marker.display()))?;
     forget_oldest(&own.join("versions"), &built.dir);
     Ok((built, true))
+}
+
+/// Waits until nobody else works in a version's directory. What is started from now on holds the
+/// lock for as long as it runs.
+fn hold(dir: &Path) -> Result<fs::File> {
+    let path = dir.with_extension("lock");
+    let place = || format!("cannot lock {}", path.display());
+    fs::create_dir_all(path.parent().unwrap_or(dir)).with_context(place)?;
+    let lock = fs::File::create(&path).with_context(place)?;
+    if lock.try_lock().is_err() {
+        eprintln!("patchlight: waiting for what still runs in {}", dir.display());
+        lock.lock().with_context(place)?;
+    }
+    rustix::io::fcntl_setfd(&lock, rustix::io::FdFlags::empty()).with_context(place)?;
+    Ok(lock)
 }
 
 fn compile(
@@ -249,6 +284,7 @@ fn forget_oldest(versions: &Path, just_built: &Path) {
     let n_old = (dirs.len() + 1).saturating_sub(MOST_KEPT);
     for (_, dir) in dirs.iter().take(n_old) {
         let _ = fs::remove_dir_all(dir);
+        let _ = fs::remove_file(dir.with_extension("lock"));
     }
 }
 

@@ -4,6 +4,7 @@ use super::seeds::{config, directory};
 use super::versions::{ENTRY, Versions};
 use crate::cache::ScratchDir;
 use anyhow::Result;
+use patchlight_engine::contents::Entered;
 use patchlight_engine::{PathEnd, Program, State};
 use patchlight_posix::{Input, Posix, Stream};
 use patchlight_replay::{Case, Hex, Latin1, mask_asserts};
@@ -44,12 +45,11 @@ impl Outcome {
     }
 }
 
-/// What the old and the new version do.
-pub fn run_both(versions: &Versions, case: &Case) -> Result<[Outcome; 2]> {
-    Ok([
-        run_one(&versions.old, &versions.name, case)?,
-        run_one(&versions.new, &versions.name, case)?,
-    ])
+/// What the old and the new version do, and the functions that each enters.
+pub fn run_both(versions: &Versions, case: &Case) -> Result<([Outcome; 2], [Entered; 2])> {
+    let (old, by_old) = run_one(&versions.old, &versions.name, case)?;
+    let (new, by_new) = run_one(&versions.new, &versions.name, case)?;
+    Ok(([old, new], [by_old, by_new]))
 }
 
 /// A program at its start, with the inputs of a test, and the directory in which it runs.
@@ -68,7 +68,7 @@ pub fn fixed_start(
     Ok((state, posix, dir))
 }
 
-fn run_one(program: &Program, name: &[u8], case: &Case) -> Result<Outcome> {
+fn run_one(program: &Program, name: &[u8], case: &Case) -> Result<(Outcome, Entered)> {
     let (mut state, mut posix, _dir) = fixed_start(program, name, case)?;
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let mut sink = |stream, bytes: &[u8]| {
@@ -77,7 +77,8 @@ fn run_one(program: &Program, name: &[u8], case: &Case) -> Result<Outcome> {
         Ok(())
     };
     let end = patchlight_posix::run(program, &mut state, &mut posix, MAX_OPS, &mut sink);
-    Ok(Outcome { end: describe(&end), stdout: Latin1(stdout), stderr: Latin1(stderr) })
+    let (stdout, stderr) = (Latin1(stdout), Latin1(stderr));
+    Ok((Outcome { end: describe(&end), stdout, stderr }, state.entered()))
 }
 
 fn describe(end: &PathEnd) -> String {

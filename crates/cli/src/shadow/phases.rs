@@ -9,6 +9,7 @@ use anyhow::Result;
 use patchlight_engine::explore::search::BreadthFirst;
 use patchlight_engine::pair::{Divergence, Found, PairExplorer, PartingKind, Shows, Site};
 use patchlight_engine::{Context, Input};
+use patchlight_ir::FuncId;
 use patchlight_posix::Posix;
 use patchlight_replay::{Case, Origin};
 use patchlight_solver::{Budget, SolverConfig};
@@ -47,6 +48,7 @@ impl Phase {
 #[derive(Serialize, Deserialize)]
 pub struct Test {
     pub phase: Phase,
+    pub function: String,
     pub file: String,
     pub line: u32,
     /// The place is in code that only the old version has.
@@ -75,6 +77,13 @@ pub struct Test {
 }
 
 impl Test {
+    /// What it shows, as far as the engine can tell: where and how the versions part, and what each
+    /// of them does then.
+    pub fn shows(&self) -> String {
+        let ends = self.outcomes.as_ref().map(|[old, new]| (&old.end, &new.end));
+        format!("{:?}", (&self.file, self.line, &self.what, ends, self.differs))
+    }
+
     pub fn take_outcomes(&mut self, outcomes: &[confirm::Outcome; 2]) {
         self.differs = outcomes[0].differs(&outcomes[1]);
         self.outcomes = Some(outcomes.clone());
@@ -94,6 +103,8 @@ pub struct Followed {
     pub is_complete: bool,
     /// What the concolic and the bounded phase took.
     pub seconds: [f64; 2],
+    /// The functions that were entered.
+    pub entered: Vec<FuncId>,
 }
 
 pub fn follow(
@@ -107,6 +118,7 @@ pub fn follow(
     let dir = seeds::directory(&seed.case.run, "seed")?;
     let (mut state, posix) = seed.start(&versions.both, &mut context, &versions.name, &dir.0)?;
     state.shadow_globals(&mut context, &versions.both, &versions.old_initialisers);
+    let entered = state.entered();
     let mut pairs = PairExplorer::new(&versions.both, context, plan.mode);
     pairs.add(state, posix);
     let start = Instant::now();
@@ -135,6 +147,7 @@ pub fn follow(
         paths: stats.paths,
         is_complete,
         seconds: [concolic, bounded].map(|time| time.as_secs_f64()),
+        entered: entered.functions(),
     })
 }
 
@@ -231,13 +244,15 @@ impl Teller<'_> {
         let places = site.map_or(&[][..], |site| &site.places);
         let own = places.iter().find(|place| self.versions.sources.contains(&place.file));
         let place = own.or(places.first());
-        let (file, line): (String, u32) =
-            place.map_or_else(Default::default, |place| (place.file.clone(), place.line));
+        let (function, file, line) = place
+            .map(|place| (place.function.clone(), place.file.clone(), place.line))
+            .unwrap_or_default();
         let is_old = site.is_some_and(|site| self.versions.is_only_old(site.func, site.pc));
         let origin = Origin { phase: phase.name().to_string(), file: file.clone(), line };
         let case = Case { origin: Some(origin), ..self.seed.with_inputs(inputs) };
         Test {
             phase,
+            function,
             file,
             line,
             is_old,

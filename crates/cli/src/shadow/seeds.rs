@@ -121,7 +121,7 @@ impl Seed {
     }
 }
 
-/// The system in which a test runs under the engine.
+/// The system in which a test runs under the engine. `name`: the program's, unless the test has one.
 pub fn config(run: &Run, name: &[u8], dir: &Path) -> Config {
     let env = run.env.iter().map(|variable| {
         let mut entry = format!("{}=", variable.name).into_bytes();
@@ -129,7 +129,7 @@ pub fn config(run: &Run, name: &[u8], dir: &Path) -> Config {
         entry
     });
     Config {
-        args: vec![name.to_vec()],
+        args: vec![run.program.as_ref().map_or(name, |Hex(given)| given).to_vec()],
         env: env.collect(),
         executable: dir.join(String::from_utf8_lossy(name).as_ref()),
         cwd: dir.join(&run.cwd),

@@ -4,8 +4,9 @@ use super::confirm::{self, Outcome};
 use super::phases::{Followed, Test};
 use super::versions::Versions;
 use anyhow::Result;
+use patchlight_ir::FuncId;
 use patchlight_replay::Case;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -36,6 +37,9 @@ pub struct Totals {
     pub has_difference: bool,
     /// What the concolic and the bounded phase took for the test that took longest.
     pub seconds: [f64; 2],
+    /// The functions that were entered: of the program that is both versions, of the old version and
+    /// of the new one.
+    pub entered: [BTreeSet<FuncId>; 3],
 }
 
 /// What is known of an input.
@@ -48,7 +52,7 @@ struct Known {
 impl Totals {
     /// Looks at a test before it is followed.
     pub fn add_seed(&mut self, versions: &Versions, seed: &Case) -> Result<()> {
-        let [old, new] = confirm::run_both(versions, seed)?;
+        let [old, new] = self.run_both(versions, seed)?;
         if old.fails() && new.fails() {
             self.crashing.push((seed.name.clone(), new.end));
         }
@@ -63,6 +67,7 @@ impl Totals {
         for (most, taken) in self.seconds.iter_mut().zip(followed.seconds) {
             *most = most.max(taken);
         }
+        self.entered[0].extend(followed.entered);
         self.paths += followed.paths;
         self.n_cut += usize::from(!followed.is_complete);
         add_counts(&mut self.limits, followed.limits);
@@ -88,18 +93,24 @@ impl Totals {
             return Ok(());
         }
         test.case.name = format!("case-{}", self.known.len() + 1);
-        let outcomes = confirm::run_both(versions, &test.case)?;
+        let outcomes = self.run_both(versions, &test.case)?;
         test.take_outcomes(&outcomes);
         self.has_difference |= test.differs;
         test.is_first = true;
-        let [old, new] = &outcomes;
-        let shows = format!("{place:?} {} {} {}", old.end, new.end, test.differs);
-        let n_alike = self.alike.entry(shows).or_default();
+        let n_alike = self.alike.entry(test.shows()).or_default();
         *n_alike += 1;
         test.is_replayed = *n_alike <= MAX_ALIKE;
         self.tests.push(test);
         self.known.insert(input, Known { outcomes, places: HashSet::from([place]) });
         Ok(())
+    }
+
+    fn run_both(&mut self, versions: &Versions, case: &Case) -> Result<[Outcome; 2]> {
+        let (outcomes, entered) = confirm::run_both(versions, case)?;
+        for (all, entered) in self.entered[1..].iter_mut().zip(entered) {
+            all.extend(entered.functions());
+        }
+        Ok(outcomes)
     }
 
     pub fn n_inputs(&self) -> usize {

@@ -5,12 +5,12 @@
 //! same op for both, and what only one version does is left out, with all that it calls.
 
 use super::confirm::{MAX_OPS, fixed_start};
-use super::versions::Versions;
-use crate::explore::lcov::{Before, Reached};
+use super::versions::{Versions, blocks_of};
+use crate::explore::lcov::{Reached, Step};
+use crate::explore::rerun::drive;
 use anyhow::Result;
-use patchlight_engine::explore::System;
-use patchlight_engine::{Context, Program, Side, State, Stop};
-use patchlight_ir::{BlockId, Body, FuncId, LocalPlace, Op, Reg};
+use patchlight_engine::{Context, Program, Side, State};
+use patchlight_ir::{Body, FuncId, LocalPlace, Reg};
 use patchlight_replay::Case;
 use std::collections::{BTreeMap, HashMap};
 
@@ -67,23 +67,7 @@ impl<'p> Shapes<'p> {
 
 /// Blocks that both versions can come to.
 fn shared_blocks(body: &Body) -> Vec<bool> {
-    let reached = |side: Side| {
-        let mut seen = vec![false; body.blocks.len()];
-        let mut pending = vec![BlockId(0)];
-        while let Some(block) = pending.pop() {
-            if std::mem::replace(&mut seen[block.index()], true) {
-                continue;
-            }
-            match *body.terminator(block) {
-                Op::BrVersion { old, new } => {
-                    pending.push(if side == Side::Old { old } else { new });
-                }
-                ref other => body.for_each_successor(other, |next| pending.push(next)),
-            }
-        }
-        seen
-    };
-    let [old, new] = [Side::Old, Side::New].map(reached);
+    let [old, new] = [Side::Old, Side::New].map(|side| blocks_of(body, side));
     old.into_iter().zip(new).map(|(old, new)| old && new).collect()
 }
 
@@ -113,7 +97,7 @@ pub fn visits(
     let mut visits = Vec::new();
     // How many frames there are while the version is by itself.
     let mut alone: Option<usize> = None;
-    run(versions, &versions.both, Some(side), case, |state, _, _| {
+    run(versions, &versions.both, Some(side), case, |state, _| {
         let n_frames = state.n_frames();
         if alone.is_some_and(|depth| n_frames > depth) {
             return true;
@@ -140,40 +124,26 @@ pub fn reaches(
 ) -> Result<bool> {
     let program = if side == Side::Old { &versions.old } else { &versions.new };
     let mut reached = Reached::default();
-    run(versions, program, None, case, |state, before, ended| {
-        reached.mark(program, before, state, ended);
+    run(versions, program, None, case, |state, step| {
+        reached.mark(program, state, step);
         true
     })?;
     Ok(reached.has_line(program, is_line))
 }
 
-/// Runs a program block by block, as one of its versions if it is two. `see` gets the state after each
-/// block, where it was before, and whether the run has ended; it says whether to go on.
+/// Runs a program block by block, as one of its versions if it is two. `see` says whether to go on.
 fn run(
     versions: &Versions,
     program: &Program,
     side: Option<Side>,
     case: &Case,
-    mut see: impl FnMut(&State, Before, bool) -> bool,
+    see: impl FnMut(&State, Step) -> bool,
 ) -> Result<()> {
     let (mut state, mut posix, _dir) = fixed_start(program, &versions.name, case)?;
     if let Some(side) = side {
         state.be_version(program, side, &versions.old_initialisers);
     }
     let mut context = Context::default();
-    loop {
-        let before = Before::of(&state);
-        let stop = match state.run(program, &mut context, 0) {
-            Stop::Syscall(call) => {
-                let done = System::syscall(&mut posix, program, &mut context, &mut state, call);
-                done.break_value().unwrap_or(Stop::Paused)
-            }
-            stop => stop,
-        };
-        let has_ended = matches!(stop, Stop::End(_) | Stop::Returned(_));
-        let goes_on = see(&state, before, matches!(stop, Stop::End(_)));
-        if has_ended || !goes_on || state.n_ops > MAX_OPS {
-            return Ok(());
-        }
-    }
+    drive(program, &mut context, &mut state, &mut posix, MAX_OPS, see);
+    Ok(())
 }

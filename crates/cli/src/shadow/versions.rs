@@ -7,11 +7,13 @@ use crate::program::ProgramArgs;
 use crate::unify::{OneVersion, unify};
 use anyhow::{Context, Result};
 use clap::Args;
-use patchlight_engine::Program;
-use patchlight_ir::{BlockId, FuncId, GlobalId, Init, Op};
+use patchlight_engine::contents::Contents;
+use patchlight_engine::{Program, Side};
+use patchlight_ir::{BlockId, Body, FuncId, GlobalId, Init, Op};
 use patchlight_unify::Summary;
 use std::collections::{BTreeMap, HashSet};
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 /// Two versions on the command line.
 #[derive(Args)]
@@ -152,7 +154,7 @@ impl Versions {
             sources = sources.iter().map(|name| tree.shown(name)).collect();
         }
         let n_new_files = new.module.files.len();
-        let name = crate::run::program_name(&of.new.files[0]).into_vec();
+        let name = argv0(&of.new.files[0]).into_vec();
         let program = |module| -> Result<Program> {
             Ok(Program::new(module)?
                 .summarise(|name| own.contains(name.trim_end_matches(" (old)"))))
@@ -186,17 +188,35 @@ impl Versions {
             return true;
         }
         // What the new version cannot come to is the old one's.
-        let mut is_reached = vec![false; body.n_blocks()];
-        let mut todo = vec![BlockId::from_index(0)];
-        while let Some(block) = todo.pop() {
-            if std::mem::replace(&mut is_reached[block.index()], true) {
-                continue;
-            }
-            match *body.terminator(block) {
-                Op::BrVersion { new, .. } => todo.push(new),
-                ref terminator => body.for_each_successor(terminator, |next| todo.push(next)),
-            }
-        }
-        !is_reached[body.block_of(pc as usize).index()]
+        !blocks_of(body, Side::New)[body.block_of(pc as usize).index()]
     }
+
+    /// What the functions of the one program hold.
+    pub fn contents(&self) -> Contents<'_> {
+        Contents::new(&self.both, &self.old_initialisers, self.n_new_files)
+    }
+}
+
+/// Natively, an executable is started by its name without directories.
+fn argv0(file: &Path) -> OsString {
+    match file.extension() {
+        None => file.file_name().unwrap_or_default().to_os_string(),
+        Some(_) => crate::run::program_name(file),
+    }
+}
+
+/// By block: whether a version can come to it.
+pub fn blocks_of(body: &Body, side: Side) -> Vec<bool> {
+    let mut is_reached = vec![false; body.n_blocks()];
+    let mut todo = vec![BlockId::from_index(0)];
+    while let Some(block) = todo.pop() {
+        if std::mem::replace(&mut is_reached[block.index()], true) {
+            continue;
+        }
+        match *body.terminator(block) {
+            Op::BrVersion { old, new } => todo.push(if side == Side::Old { old } else { new }),
+            ref terminator => body.for_each_successor(terminator, |next| todo.push(next)),
+        }
+    }
+    is_reached
 }

@@ -122,7 +122,7 @@ fn answer(
     if !trace::reaches(versions, case, line.side, &|file, number| line.is(file, number))? {
         return Ok(Answer::NotReached);
     }
-    let [old, new] = confirm::run_both(versions, case)?;
+    let ([old, new], _) = confirm::run_both(versions, case)?;
     if old.differs(&new) {
         return Ok(Answer::Differs { old: old.end, new: new.end });
     }

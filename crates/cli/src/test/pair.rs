@@ -19,6 +19,9 @@ pub struct Pair {
     pub versions: Versions,
     pub native: patchlight_replay::Versions,
     pub n_workers: usize,
+    pub budget: Time,
+    /// Stands for this very program: another one may find more.
+    pub patchlight: Vec<u8>,
     roots: [std::path::PathBuf; 2],
     /// Sources that have no LLVM text, and why.
     pub missing: Vec<String>,
@@ -71,7 +74,9 @@ impl Pair {
             key,
             versions,
             native,
+            budget,
             n_workers: std::thread::available_parallelism().map_or(1, usize::from),
+            patchlight: patchlight()?,
             roots,
             missing,
         })
@@ -83,8 +88,8 @@ impl Pair {
         let name = versions.name.as_slice();
         let [old, new] = &versions.source_paths;
         [
-            Tracer::new(&versions.old, name, old, &self.roots[0]),
-            Tracer::new(&versions.new, name, new, &self.roots[1]),
+            Tracer::new(&versions.old, name, old, &self.roots[0], &self.patchlight),
+            Tracer::new(&versions.new, name, new, &self.roots[1], &self.patchlight),
         ]
     }
 

@@ -1,10 +1,10 @@
 //! The stages, in their order: build, unify, record, select, natively, neighbours, follow, replay.
 
 use super::cases::{self, Tests};
-use super::findings::{Origins, findings};
-use super::follow::{Followed, follow_all};
+use super::follow::follow_all;
 use super::native::Native;
 use super::pair::Pair;
+use super::program_run::ProgramRun;
 use super::progress::Progress;
 use super::select::{ChangedLines, Reach, Selector, order};
 use super::suite::{self, Recorded};
@@ -16,16 +16,11 @@ use crate::project::config::Time;
 use crate::project::git::Repository;
 use crate::project::patch;
 use crate::project::snapshot::Snapshot;
-use crate::results::{
-    Executables, Executed, FORMAT, Finding, Parting, Place, Program, Results, Stage, Unknown,
-    UnknownKind,
-};
-use crate::shadow::native::disagreements;
-use crate::shadow::phases::Test;
+use crate::results::{Executed, FORMAT, Results, Stage, Unknown, UnknownKind};
 use crate::store::Store;
 use anyhow::Result;
-use patchlight_replay::{Case, Executable, Report, Versions};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use patchlight_replay::Case;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -35,8 +30,6 @@ const SHARE_OF_NEIGHBOURS: u32 = 6;
 const SHARE_OF_REPLAY: u32 = 5;
 /// However long the build takes, the rest has this part of the budget.
 const LEAST_SHARE: u32 = 4;
-/// Inputs that part the versions at one place in one way that are run natively.
-const MAX_ALIKE: usize = 12;
 /// So many generated inputs are traced for what they reach.
 const MOST_TRACED: usize = 300;
 
@@ -213,7 +206,7 @@ impl<'p> Pipeline<'p> {
     ) -> Result<Vec<usize>> {
         let begin = Instant::now();
         let all: Vec<&Case> = tests.iter().collect();
-        let (reached, is_cached) = selector.reach_all(&all, &self.store, &self.progress)?;
+        let (reached, n_known) = selector.reach_all(&all, &self.store, &self.progress)?;
         for reach in &reached {
             lines.add(reach, |executed| &mut executed.by_tests);
         }
@@ -227,7 +220,8 @@ impl<'p> Pipeline<'p> {
         let order = order(&all, &reached);
         found.program.n_touching = order.len();
         let (n, all) = (order.len(), tests.len());
-        self.stage("select", begin, is_cached, format!("{n} of {all} tests come by the patch"));
+        let result = format!("{n} of {all} tests come by the patch{}", before(n_known, all));
+        self.stage("select", begin, n_known == all, result);
         Ok(order)
     }
 
@@ -274,16 +268,17 @@ impl<'p> Pipeline<'p> {
         let least = self.budget.0 / LEAST_SHARE / self.project.config.programs.len() as u32;
         let time = end.saturating_duration_since(begin).max(least);
         let end = begin + time - time / SHARE_OF_REPLAY;
-        let (followed, n_left, is_cached) =
-            follow_all(pair, seeds, &self.store, end, &self.progress)?;
-        if n_left > 0 {
-            found.unknown(UnknownKind::Limit, "no time to follow a test".into(), n_left as u64);
-        }
+        let (followed, n_known) = follow_all(pair, seeds, &self.store, end, &self.progress)?;
         let n = followed.len();
+        if n < seeds.len() {
+            let n_left = (seeds.len() - n) as u64;
+            found.unknown(UnknownKind::Limit, "no time to follow a test".into(), n_left);
+        }
         found.add_followed(followed)?;
         let inputs = found.tests.len();
-        let result = format!("{n} tests followed, {inputs} inputs part the versions");
-        self.stage("follow", begin, is_cached, result);
+        let result =
+            format!("{n} tests followed{}, {inputs} inputs part the versions", before(n_known, n));
+        self.stage("follow", begin, n_known == seeds.len(), result);
         Ok(())
     }
 
@@ -338,6 +333,12 @@ impl<'p> Pipeline<'p> {
     }
 }
 
+/// How many of some tests were known, if that has to be said.
+fn before(n_known: usize, all: usize) -> String {
+    let is_some = n_known > 0 && n_known < all;
+    if is_some { format!(" ({n_known} as before)") } else { String::new() }
+}
+
 /// Who executes the changed lines with code, of all programs together.
 #[derive(Default)]
 struct Executions {
@@ -360,154 +361,5 @@ impl Executions {
                 *count(all.entry(place.clone()).or_default()) += 1;
             }
         }
-    }
-}
-
-/// What is known of one program while its stages run.
-struct ProgramRun {
-    program: Program,
-    is_unchanged: bool,
-    /// Cases on which the versions differ natively, and the stage that found them.
-    differing: Vec<(Case, &'static str)>,
-    /// What the engine found, an input once.
-    tests: Vec<Test>,
-    /// By the name of the test that was followed.
-    origins: HashMap<String, String>,
-    unknowns: Vec<Unknown>,
-}
-
-impl ProgramRun {
-    fn new(pair: &Pair) -> ProgramRun {
-        let mut changed = BTreeSet::new();
-        let mut is_unchanged = false;
-        if let Some(summary) = &pair.versions.summary {
-            changed.extend(summary.changed.iter().map(|function| function.name.clone()));
-            changed.extend(summary.added.iter().chain(&summary.removed).cloned());
-            changed.extend(summary.apart.iter().cloned());
-            is_unchanged = changed.is_empty() && summary.initialisers.is_empty();
-        }
-        let mut run = ProgramRun {
-            program: Program {
-                name: pair.name.clone(),
-                changed_functions: changed.into_iter().collect(),
-                executables: executables(&pair.native),
-                ..Program::default()
-            },
-            is_unchanged,
-            differing: Vec::new(),
-            tests: Vec::new(),
-            origins: HashMap::new(),
-            unknowns: Vec::new(),
-        };
-        for missing in &pair.missing {
-            run.unknown(UnknownKind::NotCaptured, missing.clone(), 1);
-        }
-        run
-    }
-
-    fn unknown(&mut self, kind: UnknownKind, what: String, count: u64) {
-        let program = self.program.name.clone();
-        self.unknowns.push(Unknown { program, kind, what, count });
-    }
-
-    fn add_compared(&mut self, compared: super::native::Compared, phase: &'static str) {
-        self.program.non_deterministic.extend(compared.non_deterministic);
-        self.program.not_replayed.extend(compared.not_replayed);
-        self.differing.extend(compared.differing.into_iter().map(|case| (case, phase)));
-    }
-
-    fn add_followed(&mut self, followed: Vec<Followed>) -> Result<()> {
-        let (mut inputs, mut alike) = (HashSet::new(), HashMap::<String, usize>::new());
-        let (mut limits, mut gaps) = (BTreeMap::new(), BTreeMap::new());
-        for one in followed {
-            for (all, some) in [(&mut limits, one.limits), (&mut gaps, one.unsupported)] {
-                for (what, n) in some {
-                    *all.entry(what).or_insert(0) += n;
-                }
-            }
-            for mut test in one.found {
-                if !inputs.insert(serde_json::to_string(&test.case.run)?) {
-                    continue;
-                }
-                let ends =
-                    test.outcomes.as_ref().map(|[old, new]| format!("{} {}", old.end, new.end));
-                let shows =
-                    format!("{}:{} {} {ends:?} {}", test.file, test.line, test.what, test.differs);
-                let n_alike = alike.entry(shows).or_default();
-                *n_alike += 1;
-                test.is_replayed &= *n_alike <= MAX_ALIKE;
-                self.origins.insert(test.case.name.clone(), one.test.clone());
-                self.tests.push(test);
-            }
-        }
-        for (what, n) in limits {
-            self.unknown(UnknownKind::Limit, what, n);
-        }
-        for (what, n) in gaps {
-            self.unknown(UnknownKind::Unsupported, what, n);
-        }
-        self.program.n_generated = self.tests.len();
-        Ok(())
-    }
-
-    /// The cases that are run natively for the report.
-    fn natively(&self) -> impl Iterator<Item = &Case> {
-        let differing = self.differing.iter().map(|(case, _)| case);
-        let found = self.tests.iter().filter(|test| test.is_replayed).map(|test| &test.case);
-        differing.chain(found)
-    }
-
-    fn take_report(&mut self, report: &Report) {
-        self.program.n_replayed = report.summary.cases;
-        self.program.disagreements = disagreements(self.tests.iter(), report);
-        let varying = report.non_deterministic.iter();
-        let varying = varying.map(|(case, varies)| (case.name.clone(), varies.clone()));
-        self.program.non_deterministic.extend(varying);
-        let not_run = report.not_replayed.iter();
-        let not_run = not_run.map(|(case, why)| (case.name.clone(), why.clone()));
-        self.program.not_replayed.extend(not_run);
-    }
-
-    fn findings(&self, pair: &Pair, report: &Report) -> Vec<Finding> {
-        let found = self.tests.iter().map(|test| (test.case.name.as_str(), test));
-        let phases = self.differing.iter().map(|(case, phase)| (case.name.as_str(), *phase));
-        let origins = Origins { found: found.collect(), phases: phases.collect() };
-        findings(pair, report, &origins)
-    }
-
-    /// Where the versions part, test by test.
-    fn partings(&self, pair: &Pair) -> Vec<Parting> {
-        let mut partings: BTreeMap<(String, u32, String, u32, String), Parting> = BTreeMap::new();
-        for test in &self.tests {
-            let seed = self.origins.get(&test.case.name).cloned().unwrap_or_default();
-            let key = (seed.clone(), test.depth, test.file.clone(), test.line, test.what.clone());
-            let parting = partings.entry(key).or_insert_with(|| Parting {
-                program: self.program.name.clone(),
-                test: seed,
-                place: Place {
-                    file: pair.path_of(&test.file),
-                    line: test.line,
-                    is_old: test.is_old,
-                },
-                what: test.what.clone(),
-                depth: test.depth,
-                condition: test.condition.clone(),
-                n_inputs: 0,
-                n_differing: 0,
-            });
-            parting.n_inputs += 1;
-            parting.n_differing += usize::from(test.differs);
-        }
-        partings.into_values().collect()
-    }
-}
-
-fn executables(versions: &Versions) -> Executables {
-    let path = |executable: &Executable| executable.path.to_str().map(str::to_string);
-    Executables {
-        old: path(&versions.old.plain),
-        new: path(&versions.new.plain),
-        old_sanitized: versions.old.sanitized.as_ref().and_then(path),
-        new_sanitized: versions.new.sanitized.as_ref().and_then(path),
     }
 }

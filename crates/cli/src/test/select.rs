@@ -3,17 +3,13 @@
 use super::Pair;
 use super::progress::Progress;
 use super::trace::{Trace, Tracer};
-use crate::cache::Key;
 use crate::interrupt;
 use crate::setup::in_parallel;
 use crate::store::Store;
 use anyhow::Result;
 use patchlight_replay::Case;
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-const STAGE: &str = "reach";
 
 /// A line of a project's source.
 pub type Place = (String, u32);
@@ -26,7 +22,7 @@ pub struct ChangedLines {
 }
 
 /// What of the patch a test reaches.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Reach {
     /// It executes a function that is not the same in both versions.
     pub touches: bool,
@@ -37,7 +33,6 @@ pub struct Reach {
 }
 
 pub struct Selector<'p> {
-    pair: &'p Pair,
     old: Tracer<'p>,
     new: Tracer<'p>,
     changed: &'p ChangedLines,
@@ -60,64 +55,48 @@ impl<'p> Selector<'p> {
             functions.extend(summary.removed.iter().cloned());
             touches_all = !summary.initialisers.is_empty();
         }
-        Selector { pair, old, new, changed, functions, touches_all }
+        Selector { old, new, changed, functions, touches_all }
     }
 
-    /// What all tests reach, in their order; and whether all of it was known before.
+    /// What all tests reach, in their order; and of how many that was known before.
     pub fn reach_all(
         &self,
         cases: &[&Case],
         store: &Store,
         progress: &Progress,
-    ) -> Result<(Vec<Reach>, bool)> {
-        let mut reached: Vec<Option<Reach>> = Vec::new();
-        for case in cases {
-            reached.push(store.get(STAGE, &self.key(case)?)?.map(|(reach, _)| reach));
-        }
-        let todo: Vec<usize> = (0..cases.len()).filter(|&n| reached[n].is_none()).collect();
-        let n_done = AtomicUsize::new(0);
-        let made = in_parallel(&todo, |&n| {
+    ) -> Result<(Vec<Reach>, usize)> {
+        let (n_done, n_known) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let reached = in_parallel(cases, |case| {
             if interrupt::is_asked() {
-                return Ok(None);
+                return Ok(Reach::default());
             }
             let n_done = n_done.fetch_add(1, Ordering::Relaxed);
-            progress.show(|| format!("which tests come by the patch: {n_done} of {}", todo.len()));
-            Ok(Some(self.reach(cases[n])))
+            progress.show(|| format!("which tests come by the patch: {n_done} of {}", cases.len()));
+            let (reach, was_known) = self.reach(case, store);
+            n_known.fetch_add(usize::from(was_known), Ordering::Relaxed);
+            Ok(reach)
         })?;
-        for (&n, made) in todo.iter().zip(made) {
-            if let Some(reach) = made {
-                store.put(STAGE, &self.key(cases[n])?, &reach, 0.0)?;
-                reached[n] = Some(reach);
-            }
-        }
-        Ok((reached.into_iter().map(Option::unwrap_or_default).collect(), todo.is_empty()))
+        Ok((reached, n_known.into_inner()))
     }
 
-    fn reach(&self, case: &Case) -> Reach {
-        let failed = |error: anyhow::Error| Trace {
-            lines: BTreeSet::new(),
-            functions: BTreeSet::new(),
-            gap: Some(format!("{error:#}")),
-        };
-        let new = self.new.trace(case).unwrap_or_else(failed);
-        let touches = self.touches_all
-            || new.gap.is_some()
-            || new.functions.iter().any(|name| self.functions.contains(name));
-        // What does not come by a changed function is the same in both versions.
-        let old = touches.then(|| self.old.trace(case).unwrap_or_else(failed));
-        let of_old = old.as_ref().map(|old| &old.lines & &self.changed.old);
-        Reach {
+    fn reach(&self, case: &Case, store: &Store) -> (Reach, bool) {
+        let failed = |error: anyhow::Error| (Trace::failed(&error), false);
+        let (new, is_known) = self.new.trace(case, store).unwrap_or_else(failed);
+        let touches =
+            self.touches_all || new.gap.is_some() || self.new.enters(&new, &self.functions);
+        let mut reach = Reach {
             touches,
-            new: &new.lines & &self.changed.new,
-            old: of_old.unwrap_or_default(),
+            new: &self.new.lines(&new) & &self.changed.new,
+            old: BTreeSet::new(),
             gap: new.gap,
+        };
+        // What does not come by a changed function is the same in both versions.
+        if !touches {
+            return (reach, is_known);
         }
-    }
-
-    fn key(&self, case: &Case) -> Result<Key> {
-        let lines = serde_json::to_string(&(&self.changed.old, &self.changed.new))?;
-        let run = serde_json::to_string(&case.run)?;
-        Ok(Key::of([self.pair.key.as_str(), &lines, &run].map(str::as_bytes)))
+        let (old, was_known) = self.old.trace(case, store).unwrap_or_else(failed);
+        reach.old = &self.old.lines(&old) & &self.changed.old;
+        (reach, is_known && was_known)
     }
 }
 

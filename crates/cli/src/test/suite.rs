@@ -4,6 +4,7 @@
 //! but C sources differs, what was recorded before stands for it.
 
 use crate::cache::Key;
+use crate::interrupt;
 use crate::project::Project;
 use crate::project::build::Built;
 use crate::project::snapshot::{self, Kind};
@@ -72,9 +73,9 @@ pub fn recorded(
         project: dir.clone(),
         env: version.environment(project)?,
         log: Some(output),
-        stop: None,
+        stop: Some(interrupt::to_pass_on()),
     };
-    let recording = record::record(&plan)?;
+    let recording = version.while_held(|| record::record(&plan))?;
     let status = match recording.suite {
         End::Exit(status) => status,
         End::Signal(signal) => 128 + signal,
@@ -97,7 +98,7 @@ pub fn recorded(
     let n_invocations = recording.n_invocations as usize;
     let suite = Suite { command: command.to_string(), status, n_invocations };
     let recorded = Recorded { suite, cases, missed };
-    if !crate::interrupt::is_asked() {
+    if !interrupt::is_asked() {
         store.put(STAGE, &key, &recorded, begin.elapsed().as_secs_f64())?;
     }
     Ok((recorded, false))

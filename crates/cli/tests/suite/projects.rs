@@ -1,10 +1,11 @@
 //! `patchlight init` and `patchlight test` on small projects: as a new user would, and what goes
 //! wrong.
 
-use crate::support::{Scratch, patchlight, root};
+use crate::support::{Scratch, is_long, patchlight, root};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Instant;
 
 /// A project in a repository of its own.
 struct Project {
@@ -16,13 +17,23 @@ struct Project {
 impl Project {
     /// A copy of a bundled project, committed.
     fn of(name: &str, from: &str) -> Project {
+        let project = Project::empty(name);
+        let from = root().join(from);
+        project.shell(&format!("cp -r {}/. project", from.display()), project.scratch.path());
+        project.commit_all();
+        project
+    }
+
+    fn empty(name: &str) -> Project {
         let scratch = Scratch::new(&format!("project-{name}"));
         let project = Project { scratch, path: None };
-        let from = root().join(from);
-        project.shell(&format!("cp -r {} project", from.display()), project.scratch.path());
+        std::fs::create_dir(project.dir()).expect("a directory is made");
         project
-            .shell("git init --quiet && git add . && git commit --quiet -m first", &project.dir());
-        project
+    }
+
+    fn commit_all(&self) {
+        let commit = "git init --quiet && git add . && git commit --quiet -m first";
+        self.shell(commit, &self.dir());
     }
 
     fn dir(&self) -> PathBuf {
@@ -230,4 +241,132 @@ fn a_history_is_one_table_and_goes_on_where_it_was() {
     let last = project.patchlight(&["report", "--format", "json"]);
     let last: Value = serde_json::from_slice(&last.stdout).expect("results");
     assert_eq!(last["new"]["commit"]["title"], "second");
+}
+
+const CALCULATOR: &str = "\
+#include <stdio.h>
+#include <string.h>
+
+static int twice(int x)
+{
+	if (x > 100)
+		return 100;
+	return x + x;
+}
+
+static int shout(int x)
+{
+	if (x == '!')
+		return 0;
+	return x - 32;
+}
+
+int main(int argc, char **argv)
+{
+	int x = argc == 3 ? argv[2][0] : 0;
+	if (argc == 3 && strcmp(argv[1], \"twice\") == 0)
+		x = twice(x);
+	else if (argc == 3 && strcmp(argv[1], \"shout!\") == 0)
+		x = shout(x);
+	printf(\"%d\\n\", x);
+	return 0;
+}
+";
+
+/// A project with a function for each of its first two tests.
+fn calculator(name: &str) -> Project {
+    let project = Project::empty(name);
+    let write = |file: &str, text: &str| {
+        std::fs::write(project.dir().join(file), text).expect("a file is written");
+    };
+    write("calc.c", CALCULATOR);
+    write("Makefile", "calc: calc.c\n\tcc -g -o calc calc.c\n");
+    write("suite.sh", "for x in 'twice a' 'shout! b' 'other c'; do ./calc $x || exit 1; done\n");
+    let config = "build = \"make\"\nprograms = [\"calc\"]\nsuite = \"sh suite.sh\"\n";
+    write("patchlight.toml", config);
+    project.commit_all();
+    project
+}
+
+fn stage<'r>(results: &'r Value, name: &str) -> &'r str {
+    let stages = results["stages"].as_array().expect("stages");
+    let stage = stages.iter().find(|stage| stage["name"] == name);
+    stage.and_then(|stage| stage["result"].as_str()).unwrap_or_else(|| panic!("{name}"))
+}
+
+/// What is reported, but for what depends on the clock.
+fn reported(results: &Value) -> Value {
+    let mut reported = results.clone();
+    reported["stages"] = Value::Null;
+    reported
+}
+
+#[test]
+fn after_a_change_in_one_function_only_tests_that_come_by_it_are_followed_again() {
+    let project = calculator("one-function");
+    project.shell("sed -i 's/x > 100/x > 98/' calc.c", &project.dir());
+    let budget = ["--budget", "12s"];
+    let (first, exit) = project.test(&budget);
+    assert_eq!((exit, findings(&first).len()), (3, 1), "{first:#}");
+    // Another function changes, and the first one moves.
+    project.shell(
+        "sed -i \"s/x == '!'/x == '?'/; 3s,^,/* A comment. */\\n\\n,\" calc.c",
+        &project.dir(),
+    );
+    let (second, exit) = project.test(&budget);
+    assert_eq!(exit, 3, "{second:#}");
+    assert_eq!(stage(&second, "select"), "2 of 3 tests come by the patch (2 as before)");
+    assert!(stage(&second, "follow").starts_with("2 tests followed (1 as before)"), "{second:#}");
+    assert!(stage(&second, "record").contains("3 times"), "{second:#}");
+    // It is what is found without anything that was known before.
+    project.shell("rm -r .patchlight/store.sqlite*", &project.dir());
+    let (anew, _) = project.test(&budget);
+    assert!(!stage(&anew, "follow").contains("before"), "{anew:#}");
+    assert_eq!(reported(&second), reported(&anew));
+    let lines: Vec<u64> = anew["findings"]
+        .as_array()
+        .expect("findings")
+        .iter()
+        .filter_map(|finding| finding["place"]["line"].as_u64())
+        .collect();
+    assert_eq!(lines, [8, 15]);
+}
+
+#[test]
+fn a_test_that_is_killed_goes_on_and_reports_the_same() {
+    let project = calculator("killed");
+    project.shell("sed -i \"s/x > 100/x > 98/; s/x == '!'/x == '?'/\" calc.c", &project.dir());
+    let budget = ["--budget", "12s"];
+    let began = Instant::now();
+    let (reference, _) = project.test(&budget);
+    let took = began.elapsed();
+    assert_eq!(findings(&reference).len(), 2, "{reference:#}");
+    let n_moments = if is_long() { 20 } else { 5 };
+    for n in 0..n_moments {
+        // Every second time it goes on after two kills.
+        if n % 2 == 0 {
+            project.shell("rm -rf .patchlight", &project.dir());
+        }
+        let mut running = project.command(patchlight());
+        running.args(["test", "--format", "json"]).args(budget);
+        running.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut running = running.spawn().expect("patchlight");
+        // Spread over the whole run, by the golden ratio.
+        std::thread::sleep(took.mul_f64((f64::from(n) * 0.618_034) % 1.0));
+        running.kill().expect("it is ours");
+        running.wait().expect("it ends");
+        if n % 2 == 0 && n + 1 < n_moments {
+            continue;
+        }
+        let (results, _) = project.test(&budget);
+        assert_eq!(reported(&results), reported(&reference), "moment {n}");
+        let store = project.dir().join(".patchlight/store.sqlite");
+        assert!(!store.with_extension("broken").exists(), "moment {n}");
+        let db = rusqlite::Connection::open(store).expect("the store");
+        let check: String =
+            db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("an answer");
+        let n_runs: i64 =
+            db.query_row("SELECT count(*) FROM runs", [], |row| row.get(0)).expect("an answer");
+        assert_eq!((check.as_str(), n_runs), ("ok", 1), "moment {n}");
+    }
 }

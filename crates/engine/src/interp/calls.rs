@@ -100,6 +100,7 @@ impl State {
             unsafe { *regs.add(n) = at.get(arg) };
         }
         self.n_frames_made += 1;
+        self.entered.mark(func);
         self.frames.push(Frame {
             func,
             pc: 0,
@@ -167,6 +168,7 @@ impl State {
         }
         let tagged = tagged && self.pass_tags(args, n_params, from, base);
         self.n_frames_made += 1;
+        self.entered.mark(func);
         self.frames.push(Frame {
             func,
             pc: 0,
