@@ -162,6 +162,9 @@ pub struct Place {
     pub is_old: bool,
 }
 
+/// What is kept of an output, in bytes.
+pub const MOST_OUTPUT: usize = 16 << 10;
+
 /// What a version does on the case.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Behaviour {

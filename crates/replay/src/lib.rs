@@ -35,5 +35,5 @@ pub use neighbours::{Arity, OptionSpec, from_executable, from_help, neighbours, 
 pub use normalise::{TimeFormat, mask_asserts};
 pub use outcome::{Change, Data, End, FileChange, KEPT, Outcome};
 pub use report::{Cluster, Report, Summary, compare};
-pub use sandbox::{Config, Limits, Protection, RunFailure, Sandbox, USER, serve};
+pub use sandbox::{Config, Limits, Protection, RunFailure, SYSTEM, Sandbox, USER, serve};
 pub use sanitizer::{Frame, SanitizerReport};

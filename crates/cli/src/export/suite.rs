@@ -5,11 +5,8 @@ use super::script::{Script, runner};
 use super::shell::head;
 use super::{Expected, Made, NewFile};
 use crate::reports::slug;
-use crate::results::{Behaviour, Finding, Results, Version};
+use crate::results::{Behaviour, Finding, MOST_OUTPUT, Results, Version};
 use patchlight_replay::Class;
-
-/// What is kept of an output.
-const KEPT: usize = 16 << 10;
 
 pub fn script(results: &Results, finding: &Finding, expected: Option<Expected>) -> Made {
     let expected = expected.unwrap_or(match finding.class {
@@ -21,7 +18,7 @@ pub fn script(results: &Results, finding: &Finding, expected: Option<Expected>) 
         Expected::New => (&results.new, &finding.new),
     };
     let status = status(behaviour)?;
-    if behaviour.stdout.0.len() >= KEPT || behaviour.stderr.0.len() >= KEPT {
+    if behaviour.stdout.0.len() >= MOST_OUTPUT || behaviour.stderr.0.len() >= MOST_OUTPUT {
         return Err("its output is longer than what is kept of it".to_string());
     }
     let name = format!("{}.sh", slug(&finding.id));

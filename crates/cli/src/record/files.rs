@@ -8,6 +8,7 @@
 
 use super::calls::Purpose;
 use super::notes::{Note, NoteKind};
+use patchlight_replay::SYSTEM;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, Metadata};
@@ -15,22 +16,8 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
-/// What is in a sandbox as it is on the host.
-const SYSTEM: [&str; 13] = [
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/libx32",
-    "/etc",
-    "/opt",
-    "/nix/store",
-    "/gnu/store",
-    "/proc",
-    "/dev",
-];
+/// What else is in a sandbox as it is on the host.
+const SPECIAL: [&str; 2] = ["/proc", "/dev"];
 /// What is not in a sandbox and not a case's either.
 const FOREIGN: [&str; 4] = ["/sys", "/run", "/var", "/boot"];
 /// Directories that are in a sandbox, empty.
@@ -183,7 +170,7 @@ impl Files {
         let is_in = |dirs: &[&str]| dirs.iter().any(|dir| path.starts_with(dir));
         match () {
             () if path.starts_with(&self.project) => Area::Own,
-            () if is_in(&SYSTEM) => Area::System,
+            () if is_in(&SYSTEM) || is_in(&SPECIAL) => Area::System,
             () if is_in(&FOREIGN) => Area::Foreign,
             () => Area::Own,
         }

@@ -3,13 +3,11 @@
 use super::Pair;
 use crate::cache::Key;
 use crate::replay::shell_command;
-use crate::results::{Behaviour, Finding, Place, SanitizerError};
+use crate::results::{Behaviour, Finding, MOST_OUTPUT, Place, SanitizerError};
 use crate::shadow::phases::Test;
 use patchlight_replay::{Change, Class, Cluster, Latin1, Observed, Report, Shape, Version};
 use std::collections::HashMap;
 
-/// How much of an output is kept.
-const LONGEST: usize = 16 << 10;
 /// How many tests a finding names.
 const MOST_TESTS: usize = 10;
 
@@ -133,7 +131,7 @@ fn id(pair: &Pair, cluster: &Cluster, place: Option<&Place>) -> String {
 
 fn behaviour(observed: &Observed) -> Behaviour {
     let plain = &observed.plain;
-    let first = |bytes: &[u8]| Latin1(bytes[..bytes.len().min(LONGEST)].to_vec());
+    let first = |bytes: &[u8]| Latin1(bytes[..bytes.len().min(MOST_OUTPUT)].to_vec());
     let files = plain.files.iter().map(|file| {
         let change = match file.change {
             Change::Created => "created",

@@ -96,7 +96,7 @@ fn a_commit_that_passes_its_tests_is_shown_to_break_something() {
     project.commit_patch(&root().join("demo/fields.patch"));
     project.shell("make --silent check && make clean", &project.dir());
     assert!(project.patchlight(&["init"]).status.success());
-    let (results, exit) = project.test(&["HEAD~1..HEAD", "--budget", "20s"]);
+    let (results, exit) = project.test(&["HEAD~1..HEAD", "--budget", "40s"]);
     assert_eq!(exit, 2, "{results:#}");
     let found = findings(&results);
     let regression = found.iter().find(|(class, _)| *class == "regression");
@@ -114,14 +114,14 @@ fn a_commit_that_passes_its_tests_is_shown_to_break_something() {
     assert_eq!((&program["n_tests"], &program["n_touching"]), (&12.into(), &12.into()));
     assert_eq!(results["suite"]["n_invocations"], 12);
     // Nothing of it is done again.
-    let (again, exit) = project.test(&["HEAD~1..HEAD", "--budget", "20s"]);
+    let (again, exit) = project.test(&["HEAD~1..HEAD", "--budget", "40s"]);
     assert_eq!((again, exit), (results.clone(), 2));
     // What is accepted is not reported any more.
     for finding in results["findings"].as_array().expect("findings") {
         let id = finding["id"].as_str().expect("an id");
         assert!(project.patchlight(&["accept", id]).status.success());
     }
-    let (accepted, exit) = project.test(&["HEAD~1..HEAD", "--budget", "20s"]);
+    let (accepted, exit) = project.test(&["HEAD~1..HEAD", "--budget", "40s"]);
     assert_eq!(exit, 0, "{accepted:#}");
     let unknown = project.patchlight(&["accept", "0123456789ab"]);
     assert_eq!(unknown.status.code(), Some(1));

@@ -19,8 +19,8 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
-/// The directories of the host that make up the system.
-const SYSTEM: [&str; 11] = [
+/// The directories of the host that make up the system: a sandbox sees them as they are.
+pub const SYSTEM: [&str; 11] = [
     "/usr",
     "/bin",
     "/sbin",
