@@ -7,7 +7,6 @@ fails on a difference that is not listed, on a listed one that does not happen, 
 3 % of all comparisons differ.
 """
 
-import argparse
 import concurrent.futures
 import os
 import pathlib
@@ -16,6 +15,7 @@ import tempfile
 
 import build
 import cases
+import command_line
 import compare
 import deviations
 import fetch
@@ -51,16 +51,10 @@ def main():
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="real")
-    parser.add_argument("patchlight", type=pathlib.Path)
-    parser.add_argument("only", nargs="*", metavar="PACKAGE[/PROGRAM]", help="not all, but these")
-    default = compare.cache() / "real"
-    parser.add_argument("--work", type=pathlib.Path, default=default, help="where to build")
+    parser = command_line.parser("real", "PACKAGE[/PROGRAM]")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--bless", action="store_true", help="write the list in the documentation")
-    options = parser.parse_args()
-    options.patchlight = options.patchlight.resolve()
-    return options
+    return parser.parse_args()
 
 
 def documentation_is_current(known, bless):

@@ -6,7 +6,6 @@ of the same shape as a minute allows, and upstream's tests as far as they fit th
 says which lines of the tool's own source each of them reaches, by gcov.
 """
 
-import argparse
 import json
 import pathlib
 import shutil
@@ -18,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "real"))
 
 import build  # noqa: E402
-import compare  # noqa: E402
+import command_line  # noqa: E402
 import coverage  # noqa: E402
 import native  # noqa: E402
 import upstream  # noqa: E402
@@ -33,25 +32,21 @@ def main():
     options = arguments()
     source = build.one("coreutils", options, "real-explore")
     try:
-        covered = coverage.Build(source, options.tools)
+        covered = coverage.Build(source, options.only)
     except build.BuildError as error:
         sys.exit(f"real-explore: {error}")
-    rows = [measure(tool, source, covered, options) for tool in options.tools]
+    rows = [measure(tool, source, covered, options) for tool in options.only]
     print_table(rows, options)
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="real-explore")
-    parser.add_argument("patchlight", type=pathlib.Path)
-    parser.add_argument("tools", nargs="*", default=TOOLS, metavar="TOOL")
-    parser.add_argument("--work", type=pathlib.Path, default=compare.cache() / "real", help="where to build")
+    parser = command_line.parser("real-explore", "TOOL")
     parser.add_argument("--seconds", type=float, default=60, help="for each tool and way of testing")
     parser.add_argument("--jobs", type=int, default=1, help="workers of an exploration")
     parser.add_argument("--search", help="another search strategy")
     parser.add_argument("--replays", type=int, default=20000, help="at most so many tests run natively")
     options = parser.parse_args()
-    options.patchlight = options.patchlight.resolve()
-    options.tools = options.tools or TOOLS
+    options.only = options.only or TOOLS
     return options
 
 

@@ -8,7 +8,6 @@ the table in docs/real-patches.md. The run fails where Patchlight does: versions
 phases that do not end, and predictions that native runs do not confirm.
 """
 
-import argparse
 import dataclasses
 import json
 import pathlib
@@ -23,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "real"))
 
 import build  # noqa: E402
-import compare  # noqa: E402
+import command_line  # noqa: E402
 import fetch  # noqa: E402
 import versions  # noqa: E402
 
@@ -76,15 +75,10 @@ def main():
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="real-patches")
-    parser.add_argument("patchlight", type=pathlib.Path)
-    parser.add_argument("only", nargs="*", metavar="NAME", help="not all of tests/real-patches, but these")
-    parser.add_argument("--work", type=pathlib.Path, default=compare.cache() / "real", help="where to build")
+    parser = command_line.parser("real-patches", "NAME")
     parser.add_argument("--seconds", type=float, default=10, help="for each phase of a command line")
     parser.add_argument("--out", type=pathlib.Path, help="where reports stay")
-    options = parser.parse_args()
-    options.patchlight = options.patchlight.resolve()
-    return options
+    return parser.parse_args()
 
 
 def row(cells):

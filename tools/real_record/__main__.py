@@ -5,7 +5,6 @@ Each of its tests must end as it does without recorders, the programs' files mus
 and a native replay of the recording must do what was recorded.
 """
 
-import argparse
 import dataclasses
 import hashlib
 import json
@@ -20,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "real"))
 
 import build  # noqa: E402
-import compare  # noqa: E402
+import command_line  # noqa: E402
 import fetch  # noqa: E402
 
 # What a replay must reach, of all tests.
@@ -58,7 +57,7 @@ def main():
     archives = fetch.Archives(options.work / "archives")
     failures = []
     for suite in SUITES:
-        if options.packages and suite.package not in options.packages:
+        if options.only and suite.package not in options.only:
             continue
         package = build.Package.read(ROOT / "tests" / "real" / suite.package)
         try:
@@ -74,13 +73,8 @@ def main():
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="real-record")
-    parser.add_argument("patchlight", type=pathlib.Path)
-    parser.add_argument("packages", nargs="*", metavar="PACKAGE")
-    parser.add_argument("--work", type=pathlib.Path, default=compare.cache() / "real", help="where to build")
-    options = parser.parse_args()
-    options.patchlight = options.patchlight.resolve()
-    return options
+    parser = command_line.parser("real-record", "PACKAGE")
+    return parser.parse_args()
 
 
 def run(suite, source, programs, out, patchlight):

@@ -5,7 +5,6 @@ no code of coreutils is kept here. `patchlight shadow` follows each command line
 budgets; phases must end in time, and what the engine predicts must be what both native versions do.
 """
 
-import argparse
 import dataclasses
 import json
 import pathlib
@@ -19,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "real"))
 
 import build  # noqa: E402
-import compare  # noqa: E402
+import command_line  # noqa: E402
 
 # What a phase may take beyond its budget: the path or question at hand is not cut off.
 GRACE = 10
@@ -73,7 +72,7 @@ def main():
     failures = []
     print("test | concolic s | bounded s | divergences | run natively | findings | all s", flush=True)
     for patch in PATCHES:
-        if options.tools and patch.tool not in options.tools:
+        if options.only and patch.tool not in options.only:
             continue
         with tempfile.TemporaryDirectory(prefix="patchlight-shadow-") as scratch:
             program = Program(patch, source, pathlib.Path(scratch))
@@ -90,13 +89,8 @@ def main():
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="real-shadow")
-    parser.add_argument("patchlight", type=pathlib.Path)
-    parser.add_argument("tools", nargs="*", metavar="TOOL")
-    parser.add_argument("--work", type=pathlib.Path, default=compare.cache() / "real", help="where to build")
-    options = parser.parse_args()
-    options.patchlight = options.patchlight.resolve()
-    return options
+    parser = command_line.parser("real-shadow", "TOOL")
+    return parser.parse_args()
 
 
 class Program:
