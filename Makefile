@@ -28,13 +28,13 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --release -- -D warnings
 
-# The solver's tests with more queries, explorations killed at 20 moments and a minute of exploding,
-# all mutants and refactorings, the suites again with clang 16 and clang 19 (Debian's packages),
-# reports against their schemas and report.html in Chromium (Debian's, with npm's packages).
+# The solver's tests with more queries, explorations and tests of a patch killed at 20 moments, a
+# minute of exploding, all mutants and refactorings, the suites again with clang 16 and clang 19
+# (Debian's packages), reports against their schemas and report.html in Chromium (Debian's, with npm's packages).
 test-long: setup
 	$(WITH_Z3) PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-solver --test oracle
-	PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-cli --test suite explore_limits
-	PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-cli --test suite unify_
+	PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-cli --test suite -- \
+		explore_limits unify_ projects::a_test_that_is_killed
 	sh tools/test-reports.sh $(PATCHLIGHT)
 	sh tools/test-clangs.sh
 

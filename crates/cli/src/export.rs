@@ -6,7 +6,8 @@ mod shell;
 mod suite;
 
 use crate::exit::Exit;
-use crate::reports::{self, slug};
+use crate::report_command;
+use crate::reports::slug;
 use crate::results::{Executables, Finding, Results};
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
@@ -16,9 +17,9 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct ExportArgs {
-    /// Results, as `patchlight test --format json` writes them
+    /// Results, as `patchlight test --format json` writes them [default: those of the last test]
     #[arg(value_name = "RESULTS.json")]
-    results: PathBuf,
+    results: Option<PathBuf>,
 
     /// What is made of each finding that is not accepted
     #[arg(long = "as", value_enum)]
@@ -74,7 +75,7 @@ impl NewFile {
 }
 
 pub fn run(args: &ExportArgs) -> Result<Exit> {
-    let results = reports::read(&args.results)?;
+    let results = report_command::results(args.results.as_deref())?;
     fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     let open = results.findings.iter().filter(|finding| !finding.is_accepted);
     let (mut n_findings, mut n_files) = (0, 0);

@@ -97,6 +97,7 @@ pub fn run(args: &HistoryArgs) -> Result<Exit> {
             commit.clone(),
             title,
             match tested {
+                Err(error) if error.is::<interrupt::Interrupted>() => break,
                 Ok(results) => Row::Tested(Box::new(results)),
                 Err(error) => {
                     eprintln!("patchlight: {error:#}");

@@ -6,6 +6,11 @@ use std::sync::{Arc, LazyLock};
 static ASKED: AtomicBool = AtomicBool::new(false);
 static TO_PASS_ON: LazyLock<Arc<AtomicI32>> = LazyLock::new(Arc::default);
 
+/// There is nothing to report yet.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted before anything is known")]
+pub struct Interrupted;
+
 /// From now on, the first Ctrl-C is only a question.
 pub fn listen() {
     extern "C" fn ask(

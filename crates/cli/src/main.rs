@@ -174,6 +174,7 @@ fn exit_of(error: &anyhow::Error) -> Exit {
     match () {
         () if is_bad_diff => Exit::BadDiff,
         () if error.is::<project::build::BuildFailed>() => Exit::BuildFailed,
+        () if error.is::<interrupt::Interrupted>() => Exit::Killed(libc::SIGINT),
         () => Exit::Usage,
     }
 }

@@ -29,16 +29,18 @@ pub struct ReportArgs {
 }
 
 pub fn run(args: &ReportArgs) -> Result<Exit> {
-    let results = match &args.results {
-        Some(path) => reports::read(path)?,
-        None => last_results()?,
-    };
+    let results = results(args.results.as_deref())?;
     write(&results, args.format, args.out.as_deref())?;
     Ok(Exit::Ok)
 }
 
+/// Results from a file, or those of the project's last test.
+pub fn results(file: Option<&Path>) -> Result<Results> {
+    file.map_or_else(last_results, reports::read)
+}
+
 /// The results of the project's last test.
-pub fn last_results() -> Result<Results> {
+fn last_results() -> Result<Results> {
     let project = Project::find()?;
     let last = Store::open(&project.directory()?)?.last_run()?;
     let mut results = last.context("there are no results: run `patchlight test` first")?;

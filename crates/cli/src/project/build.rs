@@ -12,6 +12,7 @@ use super::Project;
 use super::git::Repository;
 use super::snapshot::Snapshot;
 use crate::cache::Key;
+use crate::interrupt;
 use anyhow::{Context, Result};
 use patchlight_replay::Executable;
 use std::ffi::{OsStr, OsString};
@@ -200,6 +201,10 @@ fn run(
     shell.arg("-c").arg(command).current_dir(dir).envs(env.iter().map(|(n, v)| (n, v)));
     shell.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
     let status = shell.status().context("cannot start sh")?;
+    // The terminal's Ctrl-C ends the build too.
+    if interrupt::is_asked() {
+        return Err(interrupt::Interrupted.into());
+    }
     if status.success() {
         return Ok(());
     }

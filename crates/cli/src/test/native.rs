@@ -19,7 +19,7 @@ const MAX_MINIMISING: usize = 500;
 const MINIMISING_PER_SECOND: f64 = 3.0;
 /// At least so many cases are compared in a second.
 const RATE: f64 = 150.0;
-/// After so many cases the clock is looked at.
+/// After so many cases what is known is stored, and the clock is looked at.
 const CHUNK: usize = 60;
 /// Variants of all tests together.
 const MOST_NEIGHBOURS: usize = 20_000;
@@ -67,7 +67,16 @@ impl<'p> Native<'p> {
     /// The tests themselves. True if this was known before.
     pub fn cross_check(&self, store: &Store, cases: &[&Case]) -> Result<(Compared, bool)> {
         let cases: Vec<Case> = cases.iter().map(|&case| case.clone()).collect();
-        self.remembered(store, "natively", &cases)
+        let (mut all, mut is_known) = (Compared::default(), true);
+        for some in cases.chunks(CHUNK) {
+            if interrupt::is_asked() {
+                break;
+            }
+            let (compared, was_known) = self.remembered(store, "natively", some)?;
+            all.add(compared);
+            is_known &= was_known;
+        }
+        Ok((all, is_known))
     }
 
     /// Variants of the tests, as many as there is time for.

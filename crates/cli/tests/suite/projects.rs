@@ -3,6 +3,7 @@
 
 use crate::support::{Scratch, is_long, patchlight, root};
 use serde_json::Value;
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
@@ -330,6 +331,9 @@ fn after_a_change_in_one_function_only_tests_that_come_by_it_are_followed_again(
         .filter_map(|finding| finding["place"]["line"].as_u64())
         .collect();
     assert_eq!(lines, [8, 15]);
+    // The last results are at hand for other tools.
+    let exported = project.patchlight(&["export", "--as", "cases", "--out", "../cases"]);
+    assert!(said(&exported).starts_with("2 findings, 2 files in"), "{}", said(&exported));
 }
 
 #[test]
@@ -369,4 +373,25 @@ fn a_test_that_is_killed_goes_on_and_reports_the_same() {
             db.query_row("SELECT count(*) FROM runs", [], |row| row.get(0)).expect("an answer");
         assert_eq!((check.as_str(), n_runs), ("ok", 1), "moment {n}");
     }
+}
+
+#[test]
+fn an_interrupted_test_reports_what_is_known_and_then_goes_on() {
+    let project = calculator("interrupted");
+    project.shell("sed -i 's/x > 100/x > 98/' calc.c", &project.dir());
+    let mut command = project.command(patchlight());
+    command.args(["test", "--format", "json", "--budget", "12s"]);
+    let mut running = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
+    // As soon as both versions are built.
+    let mut said = std::io::BufReader::new(running.stderr.take().expect("a pipe")).lines();
+    assert!(said.by_ref().map_while(Result::ok).any(|line| line.starts_with("unify")));
+    // SAFETY: a signal to a process of ours that was not waited for.
+    unsafe { libc::kill(running.id() as i32, libc::SIGINT) };
+    std::thread::spawn(move || said.for_each(drop));
+    let output = running.wait_with_output().expect("it ends");
+    let results: Value = serde_json::from_slice(&output.stdout).expect("results");
+    assert_eq!(results["is_interrupted"], true, "{results:#}");
+    let (results, exit) = project.test(&["--budget", "12s"]);
+    assert_eq!((&results["is_interrupted"], exit), (&false.into(), 3), "{results:#}");
+    assert_eq!(findings(&results).len(), 1);
 }
