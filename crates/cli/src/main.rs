@@ -19,6 +19,7 @@ mod modules;
 mod patch;
 mod program;
 mod project;
+mod reach;
 mod record;
 mod replay;
 mod report;
@@ -86,6 +87,8 @@ enum Command {
     Replay(Box<replay::ReplayArgs>),
     /// Run a program that is two versions (see `patchlight.h`), find inputs on which they differ
     Shadow(shadow::ShadowArgs),
+    /// Find inputs that lead to given lines of a program
+    Reach(Box<reach::ReachArgs>),
     /// Make one program of two versions: what they share, and what each has for itself
     Unify(unify::UnifyArgs),
     /// Show what a test of a patch found, in any form
@@ -143,6 +146,7 @@ fn command() -> std::process::ExitCode {
         Command::Explore(args) => explore::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Shadow(args) => shadow::run(&args),
+        Command::Reach(args) => reach::run(&args),
         Command::Unify(args) => unify::execute(&args),
         Command::Report(args) => report_command::run(&args),
         Command::Record(args) => record::run(&args),

@@ -283,7 +283,7 @@ impl State {
     }
 
     /// Gives inputs that exist, and those that will, these bytes in the witness.
-    pub(crate) fn take_inputs(&mut self, context: &mut Context, inputs: Rc<InputBytes>) {
+    pub fn take_inputs(&mut self, context: &mut Context, inputs: Rc<InputBytes>) {
         for &id in self.inputs.iter() {
             let input = context.input(id);
             if let Some(bytes) = inputs.get(&(input.name.clone(), input.occurrence)) {

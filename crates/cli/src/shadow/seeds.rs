@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use patchlight_engine::{Context, Input, Program, State};
 use patchlight_posix::{Config, Input as Stdin, Posix, Symbolic, SymbolicArgs, SymbolicString};
 use patchlight_replay::{Case, File, FileKind, Hex, Run};
+use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::PermissionsExt;
@@ -23,30 +24,41 @@ pub struct Seed {
 
 /// All tests that the user names.
 pub fn load(args: &ShadowArgs) -> Result<Vec<Seed>> {
-    let loaded = patchlight_replay::load(&args.tests, None);
+    let cases = load_cases(&args.tests, args.stdin.as_deref(), &args.files, &args.args)?;
+    Ok(cases.into_iter().map(|case| Seed { case }).collect())
+}
+
+/// The tests at `tests`; without any, the one that the command line describes.
+pub fn load_cases(
+    tests: &[PathBuf],
+    stdin: Option<&Path>,
+    files: &[PathBuf],
+    args: &[OsString],
+) -> Result<Vec<Case>> {
+    let loaded = patchlight_replay::load(tests, None);
     for problem in &loaded.problems {
         eprintln!("patchlight: {problem}");
     }
     let mut cases = loaded.cases;
-    if args.tests.is_empty() {
-        cases.push(command_line(args)?);
+    if tests.is_empty() {
+        cases.push(command_line(stdin, files, args)?);
     }
     if cases.is_empty() {
         bail!("none of the tests can be read");
     }
-    Ok(cases.into_iter().map(|case| Seed { case }).collect())
+    Ok(cases)
 }
 
-fn command_line(args: &ShadowArgs) -> Result<Case> {
-    let read = |path: &PathBuf| fs::read(path).with_context(|| path.display().to_string());
-    let stdin = args.stdin.as_ref().map(read).transpose()?.unwrap_or_default();
+fn command_line(stdin: Option<&Path>, paths: &[PathBuf], args: &[OsString]) -> Result<Case> {
+    let read = |path: &Path| fs::read(path).with_context(|| path.display().to_string());
+    let stdin = stdin.map(read).transpose()?.unwrap_or_default();
     let mut files = Vec::new();
-    for path in &args.files {
+    for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push(File { name, bytes: Hex(read(path)?), ..File::default() });
     }
     let run = Run {
-        args: args.args.iter().map(|arg| Hex(arg.clone().into_vec())).collect(),
+        args: args.iter().map(|arg| Hex(arg.clone().into_vec())).collect(),
         stdin: Hex(stdin),
         files,
         ..Run::default()

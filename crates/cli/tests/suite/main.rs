@@ -11,6 +11,7 @@ mod left_behind;
 mod libc;
 mod mutator;
 mod projects;
+mod reach;
 mod readme;
 mod record;
 mod replay;

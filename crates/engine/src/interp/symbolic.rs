@@ -282,6 +282,24 @@ impl State {
         Ok(target)
     }
 
+    /// If the op at hand is a `switch` over a term: where it may go, and what must be true for that.
+    pub fn switch_sides(&self, program: &Program, context: &mut Context) -> Vec<(u32, TermId)> {
+        let Some(frame) = self.frames.last() else { return Vec::new() };
+        let code = &program.code[frame.func.index()];
+        let Op::Switch { w, a, table } = code.ops[frame.pc as usize] else { return Vec::new() };
+        let value = self.register(&mut context.terms, frame.base + a.index());
+        let Ok(Value::Term(value)) = self.seen(context, value) else { return Vec::new() };
+        let terms = &mut context.terms;
+        let value = term_ops::fit(terms, value, w.into());
+        let switch = &code.switches[table.index()];
+        let mut targets: Vec<u32> = switch.cases().into_iter().map(|(_, target)| target).collect();
+        targets.push(switch.default_target());
+        targets.sort_unstable();
+        targets.dedup();
+        let side = |target| (target, goes_to(terms, switch, value, target));
+        targets.into_iter().map(side).collect()
+    }
+
     /// Loads, stores and address computations.
     fn symbolic_access(
         &mut self,

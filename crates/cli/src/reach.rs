@@ -1,0 +1,145 @@
+//! `patchlight reach`: finds inputs that lead to given lines.
+
+mod hunts;
+mod native;
+mod report;
+mod world;
+
+use crate::cache::Cache;
+use crate::exit::Exit;
+use crate::program::{ENTRY, ProgramArgs, link, link_with_summaries, load_all};
+use crate::shadow::seeds::load_cases;
+use anyhow::{Context, Result};
+use clap::Args;
+use hunts::Hunts;
+use patchlight_guide::hunt::Heuristics;
+use patchlight_ir::Module;
+use report::Report;
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::ffi::OsStringExt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Args)]
+pub struct ReachArgs {
+    #[command(flatten)]
+    program: ProgramArgs,
+
+    /// A line to come to (may be repeated)
+    #[arg(long = "target", value_name = "FILE:LINE", required = true)]
+    targets: Vec<String>,
+
+    /// Tests to start from: cases as `patchlight replay` reads them, or directories of them
+    #[arg(long, visible_alias = "seed", value_name = "PATH", num_args = 1..)]
+    tests: Vec<PathBuf>,
+
+    /// A file that is standard input of the test behind `--`
+    #[arg(long, value_name = "FILE")]
+    stdin: Option<PathBuf>,
+
+    /// Files that the test behind `--` finds in its directory
+    #[arg(long = "file", value_name = "FILE")]
+    given_files: Vec<PathBuf>,
+
+    /// Where the report and the inputs go
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// The most seconds for a target
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    max_time: f64,
+
+    /// Ops that a run goes on for before the leads are looked at again
+    #[arg(long, value_name = "OPS", default_value_t = 10_000)]
+    batch: u64,
+
+    #[command(flatten)]
+    heuristics: HeuristicArgs,
+
+    /// Hunt for all targets with each combination of the heuristics
+    #[arg(long)]
+    ablation: bool,
+
+    /// The program's arguments in the test to start from
+    #[arg(last = true, value_name = "ARGS")]
+    args: Vec<OsString>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Heuristics")]
+struct HeuristicArgs {
+    /// Without going back to the decision that forbids a branch
+    #[arg(long)]
+    no_regeneration: bool,
+
+    /// Without looking for other definitions of what a branch depends on
+    #[arg(long)]
+    no_switching: bool,
+
+    /// Without adding options that the program knows to the command line
+    #[arg(long)]
+    no_options: bool,
+
+    /// Without what goes beyond the paper on KATCH
+    #[arg(long)]
+    no_extensions: bool,
+}
+
+impl HeuristicArgs {
+    fn heuristics(&self) -> Heuristics {
+        Heuristics {
+            regeneration: !self.no_regeneration,
+            switching: !self.no_switching,
+            options: !self.no_options,
+            extensions: !self.no_extensions,
+        }
+    }
+}
+
+pub fn run(args: &ReachArgs) -> Result<Exit> {
+    let cache = Cache::open()?;
+    let modules = load_all(&cache, &args.program)?;
+    let heuristics = args.heuristics.heuristics();
+    let own: Vec<String> =
+        modules.iter().flat_map(|(_, module)| module.files.iter().cloned()).collect();
+    let lines = lines_with_code(&modules);
+    // Summaries of libc's functions make one decision of many, which the paper's engine does not.
+    let link = if heuristics.extensions { link_with_summaries } else { link };
+    let program = link(&cache, &args.program, modules, ENTRY)?;
+    let name = crate::run::program_name(&args.program.files[0]).into_vec();
+    let cases = load_cases(&args.tests, args.stdin.as_deref(), &args.given_files, &args.args)?;
+    let max_time = Duration::try_from_secs_f64(args.max_time).context("--max-time")?;
+    let mut hunts = Hunts::new(&program, &name, &own, cases, heuristics, &args.program)?;
+    (hunts.max_time, hunts.batch) = (max_time, args.batch);
+    let targets = hunts.targets(&args.targets, &lines)?;
+    let all = hunts.hunt_all(&targets)?;
+    let report = Report::new(&args.program.files[0], all);
+    if let Some(dir) = &args.out {
+        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+        report.write(dir)?;
+    }
+    report.print();
+    if args.ablation {
+        let mut columns = Vec::new();
+        for (name, regeneration, switching) in report::COMBINATIONS {
+            hunts.heuristics = Heuristics { regeneration, switching, ..heuristics };
+            columns.push((name, Report::new(&args.program.files[0], hunts.hunt_all(&targets)?)));
+        }
+        report::print_ablation(&columns);
+    }
+    Ok(Exit::Ok)
+}
+
+/// The lines that became code before the linker left out what nothing refers to.
+fn lines_with_code(modules: &[(String, Module)]) -> HashSet<(String, u32)> {
+    let mut lines = HashSet::new();
+    for (_, module) in modules {
+        for body in module.functions.iter().filter_map(|function| function.body()) {
+            let locs = body.locs.iter().filter(|loc| loc.line != 0);
+            lines.extend(locs.map(|loc| (module.file(loc.file).to_string(), loc.line)));
+        }
+    }
+    lines
+}

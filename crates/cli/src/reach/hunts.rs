@@ -1,0 +1,267 @@
+//! Hunts for all targets, one after the other.
+
+use super::native::{Confirmed, Native};
+use super::world::Seeds;
+use crate::program::{ENTRY, ProgramArgs};
+use anyhow::{Context as _, Result, anyhow, bail};
+use patchlight_engine::{Context, Program};
+use patchlight_guide::analysis::{Analysis, Guidance, Trace};
+use patchlight_guide::callees::Precision;
+use patchlight_guide::definitions::Stores;
+use patchlight_guide::distance::UNREACHABLE;
+use patchlight_guide::hunt::{Ground, Heuristics, Hunt, Limits, Outcome, SeedId};
+use patchlight_guide::options::Texts;
+use patchlight_guide::run::trace;
+use patchlight_guide::targets::{Target, of_line, one_for_each_block};
+use patchlight_ir::{Function, SourceMap};
+use patchlight_replay::{Case, Origin};
+use patchlight_solver::{Budget, SolverConfig};
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+/// Tests that take longer are not traced to their end.
+const MAX_OPS: u64 = 50_000_000;
+/// What one question to the solver may take.
+const MAX_QUESTION: Duration = Duration::from_secs(5);
+/// Seeds that a hunt starts from, one after the other.
+const MAX_STARTS: usize = 3;
+
+pub struct Hunts<'p> {
+    program: &'p Program,
+    analysis: Analysis<'p>,
+    stores: Stores,
+    texts: Texts,
+    /// Which functions are the program's own, not libc's.
+    is_own: Vec<bool>,
+    seeds: Seeds<'p>,
+    /// What each test executes.
+    traces: Vec<Trace>,
+    native: Option<Native>,
+    args: &'p ProgramArgs,
+    pub heuristics: Heuristics,
+    pub max_time: Duration,
+    pub batch: u64,
+}
+
+/// What became of a target.
+pub struct Hunted {
+    pub file: String,
+    pub line: u32,
+    pub status: Status,
+    pub seconds: f64,
+}
+
+pub enum Status {
+    /// By this test.
+    Covered(String),
+    Reached {
+        case: Box<Case>,
+        seed: String,
+    },
+    Unreachable,
+    Unreached {
+        closest: Option<u32>,
+        reason: String,
+    },
+}
+
+impl<'p> Hunts<'p> {
+    /// `own`: the names of the program's own sources.
+    pub fn new(
+        program: &'p Program,
+        name: &'p [u8],
+        own: &[String],
+        cases: Vec<Case>,
+        heuristics: Heuristics,
+        args: &'p ProgramArgs,
+    ) -> Result<Hunts<'p>> {
+        let module = &program.module;
+        let entry = program.function_named(ENTRY).context("the program has no start")?;
+        let precision =
+            if heuristics.extensions { Precision::Likely } else { Precision::DirectOnly };
+        let analysis = Analysis::new(module, entry, precision);
+        let own: HashSet<&String> = own.iter().collect();
+        let is_own = |function: &Function| {
+            let loc = function.body().and_then(|body| body.locs.first());
+            let file = loc.and_then(|loc| module.files.get(loc.file.index()));
+            file.is_some_and(|file| own.contains(file))
+        };
+        let is_own: Vec<bool> = module.functions.iter().map(is_own).collect();
+        let stores = Stores::new(&analysis, &is_own);
+        let texts = Texts::new(module, &is_own);
+        let seeds = Seeds::new(program, name, cases)?;
+        let mut hunts = Hunts {
+            program,
+            analysis,
+            stores,
+            texts,
+            is_own,
+            seeds,
+            traces: Vec::new(),
+            native: None,
+            args,
+            heuristics,
+            max_time: Duration::from_secs(60),
+            batch: 10_000,
+        };
+        hunts.trace_all()?;
+        Ok(hunts)
+    }
+
+    fn trace_all(&mut self) -> Result<()> {
+        for seed in self.seeds.ids() {
+            let start = self.seeds.start_concrete(seed)?;
+            let mut context = Context::default();
+            let graph = &self.analysis.graph;
+            let (found, _) = trace(self.program, graph, &mut context, start, MAX_OPS);
+            self.traces.push(found);
+        }
+        Ok(())
+    }
+
+    /// The targets that `FILE:LINE`s stand for, one for each block.
+    /// `lines`: those that have code, as far as they are the program's own.
+    pub fn targets(
+        &self,
+        places: &[String],
+        lines: &HashSet<(String, u32)>,
+    ) -> Result<Vec<Target>> {
+        let module = &self.program.module;
+        let map = SourceMap::new(module);
+        let mut targets = Vec::new();
+        for place in places {
+            let expected = || format!("--target {place}: FILE:LINE is expected");
+            let (file, line) = place.rsplit_once(':').with_context(expected)?;
+            let line: u32 = line.parse().with_context(expected)?;
+            let files = module.files_named(file);
+            let graph = &self.analysis.graph;
+            let target = |&file: &patchlight_ir::FileId| of_line(module, &map, graph, file, line);
+            let left_out = files
+                .iter()
+                .copied()
+                .find(|&file| lines.contains(&(module.file(file).to_string(), line)));
+            let left_out = left_out.map(|file| Target { file, line, nodes: Vec::new() });
+            match files.iter().find_map(target).or(left_out) {
+                Some(target) => targets.push(target),
+                None => bail!("--target {place}: the program has no code there"),
+            }
+        }
+        Ok(one_for_each_block(&self.analysis.graph, targets))
+    }
+
+    pub fn hunt_all(&mut self, targets: &[Target]) -> Result<Vec<Hunted>> {
+        targets.iter().map(|target| self.hunt(target)).collect()
+    }
+
+    fn hunt(&mut self, target: &Target) -> Result<Hunted> {
+        let begin = Instant::now();
+        let status = self.status(target, begin)?;
+        let file = self.program.module.file(target.file).to_string();
+        Ok(Hunted { file, line: target.line, status, seconds: begin.elapsed().as_secs_f64() })
+    }
+
+    fn status(&mut self, target: &Target, begin: Instant) -> Result<Status> {
+        let executes = |trace: &&Trace| target.nodes.iter().any(|&node| trace.has(node));
+        if let Some(n) = self.traces.iter().position(|trace| executes(&trace)) {
+            return Ok(Status::Covered(self.seeds.case(SeedId(n)).name.clone()));
+        }
+        if target.nodes.is_empty() || self.analysis.proves_unreachable(&target.nodes) {
+            return Ok(Status::Unreachable);
+        }
+        let guidance = self.analysis.towards(target.nodes.clone(), true);
+        let starts = self.nearest_seeds(&guidance);
+        let (n_seeds, n_starts) = (self.seeds.len(), starts.len().min(MAX_STARTS));
+        let mut best: (u32, String) = (UNREACHABLE, String::new());
+        for (n, &seed) in starts.iter().take(MAX_STARTS).enumerate() {
+            let left = self.max_time.saturating_sub(begin.elapsed());
+            if left.is_zero() {
+                break;
+            }
+            let deadline = Instant::now() + left / (n_starts - n) as u32;
+            let outcome = self.hunt_from(target, seed, deadline)?;
+            match outcome {
+                Outcome::Reached { seed: from, inputs } => {
+                    let case = self.seeds.with_inputs(from, &inputs);
+                    let case = self.named(target, case);
+                    match self.confirm(target, &case)? {
+                        None => {
+                            let seed = self.seeds.case(seed).name.clone();
+                            self.seeds.truncate(n_seeds);
+                            return Ok(Status::Reached { case: Box::new(case), seed });
+                        }
+                        Some(reason) => best = (0, reason),
+                    }
+                }
+                Outcome::NotReached { closest, reason } => {
+                    if closest < best.0 || best.1.is_empty() {
+                        best = (closest, reason.to_string());
+                    }
+                }
+            }
+            self.seeds.truncate(n_seeds);
+        }
+        let (closest, reason) = best;
+        let closest = (closest != UNREACHABLE).then_some(closest);
+        Ok(Status::Unreached { closest, reason })
+    }
+
+    fn hunt_from(&mut self, target: &Target, seed: SeedId, deadline: Instant) -> Result<Outcome> {
+        let budget = Budget { until: Some(deadline), ..Budget::time(MAX_QUESTION) };
+        let context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
+        let ground = Ground {
+            program: self.program,
+            analysis: &self.analysis,
+            stores: &self.stores,
+            texts: &self.texts,
+            is_own: &self.is_own,
+        };
+        let limits = Limits { deadline, batch: self.batch };
+        let mut hunt = Hunt::new(&ground, self.heuristics, limits, context, &mut self.seeds);
+        let guidance = self.analysis.towards(target.nodes.clone(), true);
+        hunt.run(guidance, seed).map_err(|error| anyhow!("{error}"))
+    }
+
+    /// The tests, nearest to the target first; of several, the shorter run.
+    fn nearest_seeds(&self, guidance: &Guidance) -> Vec<SeedId> {
+        let entry = self.program.function_named(ENTRY);
+        let Some(start) = entry.and_then(|entry| self.analysis.graph.entry(entry)) else {
+            return Vec::new();
+        };
+        let distance = |trace: &Trace| guidance.distance_of_run(&self.analysis.graph, trace, start);
+        let mut order: Vec<(u32, usize)> =
+            self.traces.iter().enumerate().map(|(n, trace)| (distance(trace), n)).collect();
+        order.sort_unstable();
+        order.into_iter().map(|(_, n)| SeedId(n)).collect()
+    }
+
+    fn named(&self, target: &Target, case: Case) -> Case {
+        let file = self.program.module.file(target.file).to_string();
+        let base = std::path::Path::new(&file).file_name().unwrap_or_default();
+        let name = format!("{}-{}", base.to_string_lossy(), target.line);
+        let origin = Origin { phase: "reach".to_string(), file: file.clone(), line: target.line };
+        Case { name, origin: Some(origin), ..case }
+    }
+
+    /// `None` if a native run comes to the target, otherwise what it shows.
+    fn confirm(&mut self, target: &Target, case: &Case) -> Result<Option<String>> {
+        let native = match self.native.take() {
+            Some(native) => native,
+            None => Native::new(self.args)?,
+        };
+        let native = self.native.insert(native);
+        let module = &self.program.module;
+        let mut lines = vec![target.line];
+        // Code that is executed together with the line's.
+        for piece in target.nodes.iter().filter_map(|&node| self.analysis.graph.piece(node)) {
+            let Some(body) = module.functions[piece.func.index()].body() else { continue };
+            let ops = piece.first as usize..=piece.last as usize;
+            let locs = ops.map(|op| body.loc(op)).filter(|loc| loc.file == target.file);
+            lines.extend(locs.map(|loc| loc.line).filter(|&line| line != 0));
+        }
+        Ok(match native.confirm(module.file(target.file), &lines, case)? {
+            Confirmed::Yes => None,
+            Confirmed::No => Some("a native run on the input does not come there".to_string()),
+            Confirmed::NoCode => Some("the native executable has no code there".to_string()),
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! Whether a line is executed natively.
+//!
+//! In a copy of the executable, the instructions at which the line begins are replaced by a
+//! breakpoint: a run that comes there is ended by `SIGTRAP`. So nothing has to survive the program's
+//! end, however it comes.
+
+use crate::cache::{Cache, ScratchDir};
+use crate::program::{ProgramArgs, harness_headers, split_flags};
+use crate::toolchain::Clang;
+use anyhow::{Context, Result, bail};
+use object::{Object, ObjectSegment};
+use patchlight_replay::{Case, End, Executable, Sandbox};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// `int3`.
+const BREAKPOINT: u8 = 0xcc;
+const SIGTRAP: i32 = 5;
+/// What a run may take.
+const SECONDS: f64 = 10.0;
+
+/// A native executable, and where its lines begin.
+pub struct Native {
+    scratch: ScratchDir,
+    executable: PathBuf,
+    /// By the file's name without directories, and line.
+    addresses: BTreeMap<(String, u32), BTreeSet<u64>>,
+    /// The executable as it is, for runs that `SIGTRAP` ends.
+    plain: Option<Sandbox>,
+}
+
+/// What a native run shows.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Confirmed {
+    Yes,
+    No,
+    /// The executable has no code for the line.
+    NoCode,
+}
+
+impl Native {
+    /// Builds C sources with the compiler of the exploration, so that lines are the same; an
+    /// executable is taken as it is.
+    pub fn new(args: &ProgramArgs) -> Result<Native> {
+        let scratch = ScratchDir::new("reach-native")?;
+        let is_c = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "c");
+        let executable = match &args.files[..] {
+            files if files.iter().all(is_c) => build(args, &scratch.0)?,
+            [file] => std::path::absolute(file)?,
+            _ => bail!("a target is confirmed natively: C sources or one executable are needed"),
+        };
+        let addresses = line_addresses(&executable)?;
+        Ok(Native { scratch, executable, addresses, plain: None })
+    }
+
+    /// Whether a run on a test comes to one of these lines of a file, the first that has code.
+    pub fn confirm(&mut self, file: &str, lines: &[u32], case: &Case) -> Result<Confirmed> {
+        let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut known = lines.iter().filter_map(|&line| self.addresses.get(&(name.clone(), line)));
+        let Some(addresses) = known.next() else { return Ok(Confirmed::NoCode) };
+        let marked = self.scratch.0.join("marked");
+        mark(&self.executable, addresses, &marked)?;
+        if !is_trapped(&mut sandbox(&marked)?, case)? {
+            return Ok(Confirmed::No);
+        }
+        // A program that traps by itself shows nothing.
+        let plain = match self.plain.take() {
+            Some(plain) => plain,
+            None => sandbox(&self.executable)?,
+        };
+        let plain = self.plain.insert(plain);
+        Ok(if is_trapped(plain, case)? { Confirmed::No } else { Confirmed::Yes })
+    }
+}
+
+fn sandbox(executable: &Path) -> Result<Sandbox> {
+    let mut config = crate::replay::sandbox_config()?;
+    config.limits.seconds = SECONDS;
+    Ok(Sandbox::start(&config, &[Executable::open(executable)?])?)
+}
+
+fn is_trapped(sandbox: &mut Sandbox, case: &Case) -> Result<bool> {
+    let outcome = sandbox.run(0, case)?.with_context(|| case.name.clone())?;
+    Ok(outcome.end == End::Signal(SIGTRAP))
+}
+
+fn build(args: &ProgramArgs, dir: &Path) -> Result<PathBuf> {
+    let cache = Cache::open()?;
+    let clang = Clang::find(&cache, args.clang.as_deref())?;
+    let mut link = split_flags(&args.cflags)?;
+    link.extend(["-w".into(), "-no-pie".into()]);
+    for (n, file) in args.files.iter().enumerate() {
+        let mut command = clang.analysis_flags();
+        command.extend(split_flags(&args.cflags)?);
+        command.extend(["-isystem".into(), harness_headers(&cache)?.into()]);
+        command.extend(["-w".into(), "-c".into(), OsString::from(file)]);
+        let object = dir.join(format!("{n}.o"));
+        let bytes = clang.run(&command, &cache.scratch("native.o"), file)?;
+        fs::write(&object, bytes).context("cannot write an object file")?;
+        link.push(object.into());
+    }
+    link.push("-lm".into());
+    let executable = dir.join(crate::run::program_name(&args.files[0]));
+    let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
+    let output = Command::new(&compiler).args(&link).arg("-o").arg(&executable).output();
+    let output = output.with_context(|| format!("cannot run {}", compiler.to_string_lossy()))?;
+    if !output.status.success() {
+        bail!("the native build: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(executable)
+}
+
+/// The line table, as `objdump` prints it.
+fn line_addresses(executable: &Path) -> Result<BTreeMap<(String, u32), BTreeSet<u64>>> {
+    let mut command = Command::new("objdump");
+    command.args(["-w", "--dwarf=decodedline"]).arg(executable);
+    let output = command.output().context("cannot run objdump")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut addresses: BTreeMap<_, BTreeSet<u64>> = BTreeMap::new();
+    for line in text.lines() {
+        if let Some((file, line, address)) = row(line) {
+            addresses.entry((file, line)).or_default().insert(address);
+        }
+    }
+    Ok(addresses)
+}
+
+/// `file.c   12   0x401136   1   x`: the row of a statement.
+fn row(text: &str) -> Option<(String, u32, u64)> {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let at = fields.iter().rposition(|field| field.starts_with("0x"))?;
+    let address = u64::from_str_radix(fields[at].strip_prefix("0x")?, 16).ok()?;
+    let line = fields.get(at.checked_sub(1)?)?.parse().ok()?;
+    let is_statement = fields.last() == Some(&"x");
+    let file = fields[..at - 1].join(" ");
+    let name = Path::new(&file).file_name()?.to_string_lossy().into_owned();
+    is_statement.then_some((name, line, address))
+}
+
+/// A copy of an executable with breakpoints.
+fn mark(executable: &Path, addresses: &BTreeSet<u64>, to: &Path) -> Result<()> {
+    let mut bytes = fs::read(executable).context("the native executable")?;
+    let offsets: Vec<u64> = {
+        let file = object::File::parse(&bytes[..]).context("the native executable")?;
+        let offset = |&address: &u64| {
+            file.segments().find_map(|segment| {
+                let (offset, size) = segment.file_range();
+                let within = address.checked_sub(segment.address())?;
+                (within < size).then_some(offset + within)
+            })
+        };
+        addresses.iter().filter_map(offset).collect()
+    };
+    for offset in offsets {
+        bytes[offset as usize] = BREAKPOINT;
+    }
+    fs::write(to, bytes)?;
+    fs::set_permissions(to, fs::Permissions::from_mode(0o755))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_of_the_line_table_is_a_file_a_line_and_an_address() {
+        let statement = "a.c                 12            0x401136               x";
+        assert_eq!(row(statement), Some(("a.c".to_string(), 12, 0x401136)));
+        let with_view = "/src/my file.c           12            0x401136       1       x";
+        assert_eq!(row(with_view), Some(("my file.c".to_string(), 12, 0x401136)));
+        assert_eq!(row("a.c                 13            0x401138"), None);
+        assert_eq!(row("a.c                  -            0x40113a"), None);
+    }
+}

@@ -1,0 +1,262 @@
+//! The inputs of a hunt: tests to start from, and tests that are made of them by adding something.
+
+use crate::cache::ScratchDir;
+use crate::program::ENTRY;
+use crate::shadow::seeds::{config, directory};
+use anyhow::{Result, anyhow};
+use patchlight_engine::explore::names::InputBytes;
+use patchlight_engine::{Context, Program, State};
+use patchlight_guide::hunt::{HuntError, SeedId, World};
+use patchlight_guide::options::Addition;
+use patchlight_posix::{Posix, Symbolic, SymbolicArgs, SymbolicString};
+use patchlight_replay::{Case, File, FileKind, Hex, Named};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Larger files are the same in all runs.
+const MAX_FILE: usize = 1 << 14;
+/// How many inputs may be made by adding.
+const MAX_SEEDS: usize = 2000;
+/// How many symbolic bytes a variable has that a program asks for and that is not set.
+const VARIABLE_ROOM: u32 = 16;
+/// What standard input and files grow by where they are empty.
+const FILLER: u8 = b'0';
+
+/// An input: a test, and what of it may become other.
+#[derive(Clone)]
+pub struct Seed {
+    pub case: Case,
+    /// How many bytes longer arguments may become.
+    room: u32,
+    /// Variables that are inputs.
+    variables: BTreeSet<String>,
+    dir: Rc<ScratchDir>,
+}
+
+pub struct Seeds<'p> {
+    program: &'p Program,
+    /// `argv[0]`.
+    name: &'p [u8],
+    seeds: Vec<Seed>,
+}
+
+impl<'p> Seeds<'p> {
+    pub fn new(program: &'p Program, name: &'p [u8], cases: Vec<Case>) -> Result<Seeds<'p>> {
+        let mut seeds = Vec::new();
+        for case in cases {
+            let dir = Rc::new(directory(&case.run, "reach")?);
+            seeds.push(Seed { case, room: 0, variables: BTreeSet::new(), dir });
+        }
+        Ok(Seeds { program, name, seeds })
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = SeedId> + use<> {
+        (0..self.seeds.len()).map(SeedId)
+    }
+
+    pub fn case(&self, seed: SeedId) -> &Case {
+        &self.seeds[seed.0].case
+    }
+
+    /// Forgets the seeds behind the first `n`.
+    pub fn truncate(&mut self, n: usize) {
+        self.seeds.truncate(n);
+    }
+
+    pub fn len(&self) -> usize {
+        self.seeds.len()
+    }
+
+    /// The program at its start on a test as it is.
+    pub fn start_concrete(&self, seed: SeedId) -> Result<(State, Posix)> {
+        let Seed { case, dir, .. } = &self.seeds[seed.0];
+        let mut config = config(&case.run, self.name, &dir.0);
+        config.args.extend(case.run.args.iter().map(|Hex(bytes)| bytes.clone()));
+        config.stdin = patchlight_posix::Input::Bytes(case.run.stdin.0.clone().into());
+        let mut state = State::new(self.program, ENTRY, 8 << 30)?;
+        let posix = Posix::new(config);
+        posix.start(self.program, &mut state).map_err(|limit| anyhow!("{limit}"))?;
+        Ok((state, posix))
+    }
+
+    /// The test with other inputs.
+    pub fn with_inputs(&self, seed: SeedId, inputs: &InputBytes) -> Case {
+        let mut case = self.seeds[seed.0].case.clone();
+        let until_nul = |bytes: &[u8]| -> Vec<u8> {
+            bytes.iter().copied().take_while(|&byte| byte != 0).collect()
+        };
+        for ((name, _), bytes) in inputs {
+            let run = &mut case.run;
+            if let Some(n) = name.strip_prefix("arg").and_then(|n| n.parse::<usize>().ok()) {
+                if let Some(arg) = run.args.get_mut(n) {
+                    *arg = Hex(until_nul(bytes));
+                }
+            } else if name == "stdin" {
+                run.stdin = Hex(bytes.clone());
+            } else if let Some(name) = name.strip_prefix("env-") {
+                if let Some(variable) = run.env.iter_mut().find(|one| one.name == name) {
+                    variable.bytes = Hex(until_nul(bytes));
+                }
+            } else if let Some(name) = name.strip_prefix("file-")
+                && let Some(file) = run.files.iter_mut().find(|file| file.name == name)
+            {
+                file.bytes = Hex(bytes.clone());
+            }
+        }
+        case
+    }
+
+    fn add(&mut self, seed: Seed) -> Option<SeedId> {
+        if self.seeds.len() >= MAX_SEEDS || seed.case.check().is_err() {
+            return None;
+        }
+        // Files may have grown.
+        let dir = directory(&seed.case.run, "reach").ok()?;
+        self.seeds.push(Seed { dir: Rc::new(dir), ..seed });
+        Some(SeedId(self.seeds.len() - 1))
+    }
+}
+
+impl Seed {
+    fn symbolic(&self) -> Symbolic {
+        let run = &self.case.run;
+        let arg = |arg: &Hex| SymbolicArgs { min: 1, max: 1, len: arg.0.len() as u32 + self.room };
+        let file = |file: &File| SymbolicString {
+            name: file.name.clone(),
+            len: file.bytes.0.len() as u32,
+        };
+        let variable = |variable: &Named| SymbolicString {
+            name: variable.name.clone(),
+            len: variable.bytes.0.len() as u32 + self.room.max(VARIABLE_ROOM),
+        };
+        let env = run.env.iter().filter(|one| self.variables.contains(&one.name));
+        Symbolic {
+            args: run.args.iter().map(arg).collect(),
+            stdin: Some(run.stdin.0.len() as u32),
+            files: self.files().map(file).collect(),
+            env: env.map(variable).collect(),
+            ..Symbolic::default()
+        }
+    }
+
+    /// The files that are inputs.
+    fn files(&self) -> impl Iterator<Item = &File> {
+        self.case.run.files.iter().filter(|file| is_input(file))
+    }
+
+    /// The variants with a text in one more place.
+    fn with_text(&self, text: &[u8]) -> Vec<Seed> {
+        let mut variants = Vec::new();
+        let mut add = |change: &dyn Fn(&mut Seed)| {
+            let mut seed = self.clone();
+            change(&mut seed);
+            variants.push(seed);
+        };
+        add(&|seed| seed.case.run.args.insert(0, Hex(text.to_vec())));
+        let line = [text, b"\n"].concat();
+        if !self.case.run.stdin.0.is_empty() || self.case.run.files.is_empty() {
+            add(&|seed| seed.case.run.stdin.0.splice(0..0, line.iter().copied()).for_each(drop));
+            add(&|seed| seed.case.run.stdin.0.extend(&line));
+        }
+        for n in 0..self.case.run.args.len().min(4) {
+            add(&|seed| seed.case.run.args[n] = Hex(text.to_vec()));
+        }
+        add(&|seed| seed.case.run.args.push(Hex(text.to_vec())));
+        for n in 0..self.case.run.files.len().min(4) {
+            if is_input(&self.case.run.files[n]) {
+                add(&|seed| {
+                    let bytes = &mut seed.case.run.files[n].bytes.0;
+                    bytes.splice(0..0, line.iter().copied()).for_each(drop);
+                });
+                add(&|seed| seed.case.run.files[n].bytes.0.extend(&line));
+            }
+        }
+        for n in 0..self.case.run.env.len() {
+            if self.variables.contains(&self.case.run.env[n].name) {
+                add(&|seed| seed.case.run.env[n].bytes = Hex(text.to_vec()));
+            }
+        }
+        variants
+    }
+
+    fn with_room(&self, room: u32) -> Vec<Seed> {
+        let longer = Seed { room: self.room + room, ..self.clone() };
+        let mut grown = longer.clone();
+        grow(&mut grown.case.run.stdin.0, room);
+        for file in grown.case.run.files.iter_mut().filter(|file| is_input(file)) {
+            grow(&mut file.bytes.0, room);
+        }
+        vec![longer, grown]
+    }
+}
+
+fn is_input(file: &File) -> bool {
+    let is_plain = file.kind == FileKind::Regular && file.mode.is_none();
+    is_plain && !file.name.contains('/') && file.bytes.0.len() <= MAX_FILE
+}
+
+/// Repeats what is there.
+fn grow(bytes: &mut Vec<u8>, by: u32) {
+    let len = bytes.len();
+    for n in 0..by as usize {
+        let byte = if len == 0 { FILLER } else { bytes[n % len] };
+        bytes.push(byte);
+    }
+}
+
+impl World for Seeds<'_> {
+    type System = Posix;
+
+    fn start(&self, context: &mut Context, seed: SeedId) -> Result<(State, Posix), HuntError> {
+        let seed = &self.seeds[seed.0];
+        let run = &seed.case.run;
+        for (n, arg) in run.args.iter().enumerate() {
+            context.set_seed(&format!("arg{n}"), 0, arg.0.clone());
+        }
+        context.set_seed("stdin", 0, run.stdin.0.clone());
+        for file in seed.files() {
+            context.set_seed(&format!("file-{}", file.name), 0, file.bytes.0.clone());
+        }
+        let mut fixed = run.clone();
+        fixed.env.retain(|variable| !seed.variables.contains(&variable.name));
+        for variable in run.env.iter().filter(|one| seed.variables.contains(&one.name)) {
+            context.set_seed(&format!("env-{}", variable.name), 0, variable.bytes.0.clone());
+        }
+        let fails = |error: String| HuntError::Start(error);
+        let state = State::new(self.program, ENTRY, 8 << 30);
+        let mut state = state.map_err(|error| fails(error.to_string()))?;
+        let mut posix = Posix::new(config(&fixed, self.name, &seed.dir.0));
+        let started = posix.start_symbolic(self.program, context, &mut state, &seed.symbolic());
+        started.map_err(|limit| fails(format!("the inputs: {limit}")))?;
+        Ok((state, posix))
+    }
+
+    fn extend(
+        &mut self,
+        seed: SeedId,
+        inputs: Option<&InputBytes>,
+        addition: &Addition,
+    ) -> Vec<SeedId> {
+        let mut base = self.seeds[seed.0].clone();
+        if let Some(inputs) = inputs {
+            base.case = self.with_inputs(seed, inputs);
+        }
+        let made = match addition {
+            Addition::Argument(text) => {
+                base.case.run.args.insert(0, Hex(text.clone()));
+                vec![base]
+            }
+            Addition::Text(text) => base.with_text(text),
+            Addition::Variable(name) => {
+                let is_set = base.case.run.env.iter().any(|variable| variable.name == *name);
+                if !is_set {
+                    base.case.run.env.push(Named { name: name.clone(), bytes: Hex(Vec::new()) });
+                }
+                base.variables.insert(name.clone());
+                vec![base]
+            }
+            Addition::Room(room) => base.with_room(*room),
+        };
+        made.into_iter().filter_map(|seed| self.add(seed)).collect()
+    }
+}

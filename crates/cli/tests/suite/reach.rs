@@ -1,0 +1,148 @@
+//! `patchlight reach` on the programs of `tests/ui/reach`.
+//!
+//! `//@ args:`, `//@ stdin:` and `//@ file: NAME TEXT` are the test to start from. A comment `//~ STATUS` at a line makes it
+//! a target and says what must become of it: `covered`, `reached`, `unreached` or `unreachable`.
+
+use crate::support::{Scratch, is_long, patchlight, root};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Without `PATCHLIGHT_TEST_LONG`, every so-manieth subject is hunted in.
+const EVERY: usize = 3;
+
+struct Subject {
+    path: PathBuf,
+    args: Vec<String>,
+    stdin: Option<String>,
+    files: Vec<(String, String)>,
+    /// Lines and what must become of them.
+    targets: Vec<(u32, String)>,
+}
+
+fn subjects(dir: &str) -> Vec<Subject> {
+    let dir = root().join("tests/ui/reach").join(dir);
+    let entries = fs::read_dir(&dir).expect("a readable directory");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    paths.sort();
+    paths.into_iter().map(read).collect()
+}
+
+fn read(path: PathBuf) -> Subject {
+    let text = fs::read_to_string(&path).expect("a readable source");
+    let given = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
+    let args = given("//@ args:").unwrap_or_default();
+    let args = args.split_whitespace().map(str::to_string).collect();
+    let stdin = given("//@ stdin:").map(|line| format!("{line}\n"));
+    let files = text.lines().filter_map(|line| line.strip_prefix("//@ file:"));
+    let files = files.filter_map(|file| file.trim().split_once(' '));
+    let files = files.map(|(name, text)| (name.to_string(), text.to_string())).collect();
+    let targets = text.lines().zip(1..).filter_map(|(line, number)| {
+        let (_, status) = line.split_once("//~ ")?;
+        Some((number, status.trim().to_string()))
+    });
+    let targets = targets.collect();
+    Subject { path, args, stdin, files, targets }
+}
+
+impl Subject {
+    /// What becomes of the targets, with the case of each that was reached.
+    fn hunt(&self, flags: &[&str]) -> Vec<Value> {
+        let name = self.path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let scratch = Scratch::new(&format!("reach-{name}"));
+        let out = scratch.path().join("out");
+        let mut command = Command::new(patchlight());
+        command.arg("reach").arg(&self.path).arg("--out").arg(&out).args(flags);
+        for (line, _) in &self.targets {
+            command.arg("--target").arg(format!("{name}.c:{line}"));
+        }
+        if let Some(stdin) = &self.stdin {
+            let file = scratch.path().join("stdin");
+            fs::write(&file, stdin).expect("a writable directory");
+            command.arg("--stdin").arg(&file);
+        }
+        for (name, text) in &self.files {
+            let file = scratch.path().join(name);
+            fs::write(&file, text).expect("a writable directory");
+            command.arg("--file").arg(&file);
+        }
+        let output = command.arg("--").args(&self.args).output().expect("patchlight starts");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{name}: {messages}");
+        let report = fs::read_to_string(out.join("report.json")).expect("a report");
+        let report: Value = serde_json::from_str(&report).expect("JSON");
+        report["targets"].as_array().expect("targets").clone()
+    }
+
+    fn statuses(&self, flags: &[&str]) -> Vec<(u32, String)> {
+        let hunted = self.hunt(flags);
+        let status = |target: &Value| {
+            let line = target["line"].as_u64().expect("a line") as u32;
+            (line, target["status"].as_str().expect("a status").to_string())
+        };
+        hunted.iter().map(status).collect()
+    }
+}
+
+fn figure(n: u32) -> Subject {
+    read(root().join(format!("tests/ui/reach/figures/figure{n}.c")))
+}
+
+/// Whether the last target is reached without what goes beyond the paper.
+fn paper_reaches(n: u32, flags: &[&str]) -> bool {
+    let flags = [&["--no-extensions", "--max-time", "10"], flags].concat();
+    let statuses = figure(n).statuses(&flags);
+    statuses.last().expect("a target").1 == "reached"
+}
+
+const GREEDY: [&str; 2] = ["--no-regeneration", "--no-switching"];
+
+#[test]
+fn figures_3_and_4_are_reached_by_greedy_exploration() {
+    assert!(paper_reaches(3, &GREEDY));
+    assert!(paper_reaches(4, &GREEDY));
+}
+
+#[test]
+fn figure_5_is_reached_by_regeneration_and_not_without_it() {
+    assert!(paper_reaches(5, &["--no-switching"]));
+    assert!(!paper_reaches(5, &["--no-regeneration"]));
+}
+
+#[test]
+fn figure_6_is_reached_by_definition_switching_and_not_without_it() {
+    assert!(paper_reaches(6, &[]));
+    assert!(paper_reaches(6, &["--no-options"]), "an option that is there becomes another one");
+    assert!(paper_reaches(6, &["--no-regeneration"]), "an option is added");
+    assert!(!paper_reaches(6, &["--no-switching"]));
+}
+
+#[test]
+fn a_case_that_reaches_a_target_is_one_that_replay_takes() {
+    let hunted = figure(6).hunt(&[]);
+    let case = &hunted[0]["case"];
+    let args = case["run"]["args"].as_array().expect("arguments");
+    let hex = |text: &str| text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
+    assert!(args.iter().any(|arg| arg.as_str() == Some(&hex("-w"))), "{case}");
+}
+
+fn check(dir: &str, every: usize) {
+    let subjects = subjects(dir);
+    assert!(!subjects.is_empty());
+    for subject in subjects.iter().step_by(if is_long() { 1 } else { every }) {
+        let name = Path::new(&subject.path).display().to_string();
+        assert_eq!(subject.statuses(&[]), subject.targets, "{name}");
+    }
+}
+
+#[test]
+fn targets_of_the_figures_are_as_their_comments_say() {
+    check("figures", 1);
+}
+
+#[test]
+fn targets_of_the_subjects_are_as_their_comments_say() {
+    check("subjects", EVERY);
+}

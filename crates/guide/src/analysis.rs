@@ -1,0 +1,133 @@
+//! All that is known of a program without running it, and of a target in it.
+
+use crate::callees::Precision;
+use crate::distance::{Distances, ToReturn, UNREACHABLE};
+use crate::effects::Effects;
+use crate::graph::{Graph, Node};
+use crate::precondition::Preconditions;
+use patchlight_ir::{FuncId, Module};
+use std::collections::HashSet;
+
+/// A program, made ready for any number of targets.
+pub struct Analysis<'m> {
+    pub module: &'m Module,
+    pub graph: Graph,
+    pub to_return: ToReturn,
+    effects: Effects,
+    precision: Precision,
+    entry: FuncId,
+}
+
+/// How the paths of a program lead to a target.
+pub struct Guidance {
+    pub targets: Vec<Node>,
+    pub distances: Distances,
+    is_target: HashSet<Node>,
+    preconditions: Option<Preconditions>,
+}
+
+/// What runs executed: places, and ways between them.
+#[derive(Default, Clone)]
+pub struct Trace {
+    nodes: Vec<bool>,
+    ways: Vec<bool>,
+}
+
+impl Trace {
+    pub fn new(graph: &Graph) -> Trace {
+        Trace { nodes: vec![false; graph.n_nodes()], ways: vec![false; graph.ways().len()] }
+    }
+
+    pub fn has(&self, node: Node) -> bool {
+        self.nodes[node.index()]
+    }
+
+    pub fn has_way(&self, way: usize) -> bool {
+        self.ways[way]
+    }
+
+    pub fn add_node(&mut self, node: Node) {
+        self.nodes[node.index()] = true;
+    }
+
+    /// True if it is new.
+    pub fn add_way(&mut self, way: usize) -> bool {
+        !std::mem::replace(&mut self.ways[way], true)
+    }
+
+    pub fn add(&mut self, other: &Trace) {
+        self.nodes.iter_mut().zip(&other.nodes).for_each(|(all, &one)| *all |= one);
+        self.ways.iter_mut().zip(&other.ways).for_each(|(all, &one)| *all |= one);
+    }
+}
+
+impl<'m> Analysis<'m> {
+    pub fn new(module: &'m Module, entry: FuncId, precision: Precision) -> Analysis<'m> {
+        let graph = Graph::new(module, precision);
+        let effects = Effects::new(module, &graph);
+        let to_return = ToReturn::new(module, &graph);
+        Analysis { module, graph, to_return, effects, precision, entry }
+    }
+
+    /// `prunes`: without the ways that provably do not lead there.
+    pub fn towards(&self, targets: Vec<Node>, prunes: bool) -> Guidance {
+        let make = || Preconditions::new(self.module, &self.graph, &self.effects, &targets);
+        let preconditions = prunes.then(make);
+        let distances = Distances::new(&self.graph, &targets, preconditions.as_ref());
+        let is_target = targets.iter().copied().collect();
+        Guidance { targets, distances, is_target, preconditions }
+    }
+
+    /// Whether no run of the program comes to one of these places.
+    pub fn proves_unreachable(&self, targets: &[Node]) -> bool {
+        let likely = self.towards(targets.to_vec(), true);
+        if !likely.excludes(self.module, self.graph.entry(self.entry)) {
+            return false;
+        }
+        if self.precision == Precision::Safe {
+            return true;
+        }
+        // The same with all calls that can happen. Pieces are numbered alike in both graphs.
+        Analysis::new(self.module, self.entry, Precision::Safe).proves_unreachable(targets)
+    }
+}
+
+impl Guidance {
+    pub fn is_target(&self, node: Node) -> bool {
+        self.is_target.contains(&node)
+    }
+
+    fn excludes(&self, module: &Module, entry: Option<Node>) -> bool {
+        let Some(entry) = entry else { return false };
+        let excludes = |conditions: &Preconditions| conditions.excludes_start(module, entry);
+        self.distances.from(entry) == UNREACHABLE
+            || self.preconditions.as_ref().is_some_and(excludes)
+    }
+
+    fn leads_nowhere(&self, node: Node) -> bool {
+        self.preconditions.as_ref().is_some_and(|conditions| conditions.at(node).is_false())
+    }
+
+    /// How far a run came from the target: the least distance of the places that it executed, those
+    /// left out that provably do not lead there, and those that it came to only from such.
+    pub fn distance_of_run(&self, graph: &Graph, trace: &Trace, start: Node) -> u32 {
+        let conditions = self.preconditions.as_ref();
+        let is_closed = |number| conditions.is_some_and(|known| known.is_closed(number));
+        // What is left hangs together with the start.
+        let (mut seen, mut waiting) = (HashSet::from([start]), vec![start]);
+        let mut best = UNREACHABLE;
+        while let Some(node) = waiting.pop() {
+            if self.leads_nowhere(node) {
+                continue;
+            }
+            best = best.min(self.distances.from(node));
+            for number in graph.ways_from(node).filter(|&number| trace.has_way(number)) {
+                let to = graph.way(number).to;
+                if !is_closed(number) && seen.insert(to) {
+                    waiting.push(to);
+                }
+            }
+        }
+        best
+    }
+}

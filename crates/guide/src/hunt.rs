@@ -1,0 +1,357 @@
+//! The hunt for an input that leads to a target.
+//!
+//! It starts with an input that is there: the program runs on it, its *witness*, and at each
+//! decision that depends on the input the other side becomes a *lead*, with its distance to the
+//! target. Leads are taken up nearest first:
+//!
+//! - **greedy**: if inputs exist that take the other side, the run goes on there for a batch of ops;
+//! - **regeneration** (`regenerate.rs`): if not, the constraints that forbid it name earlier decisions;
+//!   the program runs again on an input that takes one of those the other way;
+//! - **definition switching** (`switch.rs`): if the branch does not depend on the input on this path,
+//!   but on which definition was executed, another definition becomes the target for a while;
+//! - **options**: a wanted result of `getopt`, `strcmp` or `getenv` names an argument or a variable that
+//!   the command line lacks.
+//!
+//! **Invariants.** The witness of a run always satisfies its path condition. Feasibility is asked
+//! only of leads that are taken up. Nothing here decides that a target cannot be reached.
+
+mod leads;
+mod regenerate;
+mod switch;
+mod walk;
+
+pub use leads::Reason;
+use walk::Walk;
+
+use crate::analysis::{Analysis, Guidance, Trace};
+use crate::definitions::Stores;
+use crate::distance::UNREACHABLE;
+use crate::graph::Node;
+use crate::options::{Addition, Texts};
+use leads::{Lead, Leads, Side};
+use patchlight_engine::explore::System;
+use patchlight_engine::explore::names::InputBytes;
+use patchlight_engine::{Context, Program, State};
+use patchlight_solver::{Answer, SolverError};
+use std::collections::{BTreeMap, HashSet};
+use std::rc::Rc;
+use std::time::Instant;
+
+/// How deeply targets may be nested.
+const MAX_DEPTH: u32 = 8;
+/// Ops that a run on a given input may take before its leads are looked at.
+const FIRST_RUN: u64 = 20_000_000;
+
+#[derive(thiserror::Error, Debug)]
+pub enum HuntError {
+    #[error("{0}")]
+    Solver(#[from] SolverError),
+    #[error("the program cannot be started: {0}")]
+    Start(String),
+}
+
+/// An input to start from, by its number.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct SeedId(pub usize);
+
+/// Where programs are started, and what can be added to an input.
+pub trait World {
+    type System: System;
+
+    /// The program at its start, with the seed's bytes as the context's.
+    fn start(
+        &self,
+        context: &mut Context,
+        seed: SeedId,
+    ) -> Result<(State, Self::System), HuntError>;
+
+    /// Seeds like another one with these inputs, and something added to it in several ways.
+    fn extend(
+        &mut self,
+        seed: SeedId,
+        inputs: Option<&InputBytes>,
+        addition: &Addition,
+    ) -> Vec<SeedId>;
+}
+
+/// Which heuristics are used.
+#[derive(Copy, Clone, Debug)]
+pub struct Heuristics {
+    pub regeneration: bool,
+    pub switching: bool,
+    pub options: bool,
+    /// What goes beyond the paper: decisions inside of functions that return, structures, arrays,
+    /// inputs that grow, the environment.
+    pub extensions: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Limits {
+    pub deadline: Instant,
+    /// Ops between two looks at the leads.
+    pub batch: u64,
+}
+
+/// What became of a hunt.
+pub enum Outcome {
+    Reached {
+        seed: SeedId,
+        inputs: InputBytes,
+    },
+    /// The least distance that a run came to, and why there is no other lead.
+    NotReached {
+        closest: u32,
+        reason: Reason,
+    },
+}
+
+/// What a hunt is about, and what is known of the program.
+pub struct Ground<'a> {
+    pub program: &'a Program,
+    pub analysis: &'a Analysis<'a>,
+    pub stores: &'a Stores,
+    pub texts: &'a Texts,
+    /// Which functions are the program's own, not libc's.
+    pub is_own: &'a [bool],
+}
+
+pub struct Hunt<'a, W: World> {
+    program: &'a Program,
+    analysis: &'a Analysis<'a>,
+    stores: &'a Stores,
+    texts: &'a Texts,
+    is_own: &'a [bool],
+    heuristics: Heuristics,
+    limits: Limits,
+    context: Context,
+    world: &'a mut W,
+    /// What all runs of this hunt executed.
+    executed: Trace,
+    /// Inputs that were tried.
+    tried: HashSet<(SeedId, InputBytes)>,
+    /// What was added, for which level.
+    additions: HashSet<(u32, SeedId, Addition)>,
+    /// Definitions that were hunted for.
+    switched: HashSet<Node>,
+    /// Gaps and limits that ended runs.
+    gaps: BTreeMap<String, u64>,
+    n_walks: u64,
+}
+
+/// One target and what leads to it.
+struct Level<S> {
+    guidance: Guidance,
+    leads: Leads<S>,
+    /// Ways that runs of this level took.
+    seen: Trace,
+    depth: u32,
+    until: Instant,
+    /// The nearest that a run came.
+    closest: u32,
+    /// Where its runs begin unless they know better.
+    base: Begin,
+}
+
+/// Where a run begins: a seed, with other inputs perhaps.
+#[derive(Clone)]
+struct Begin {
+    seed: SeedId,
+    inputs: Option<InputBytes>,
+}
+
+/// A walk with the system of a world.
+type WalkOf<W> = Walk<<W as World>::System>;
+
+impl<'a, W: World> Hunt<'a, W> {
+    pub fn new(
+        ground: &Ground<'a>,
+        heuristics: Heuristics,
+        limits: Limits,
+        context: Context,
+        world: &'a mut W,
+    ) -> Hunt<'a, W> {
+        Hunt {
+            program: ground.program,
+            analysis: ground.analysis,
+            stores: ground.stores,
+            texts: ground.texts,
+            is_own: ground.is_own,
+            heuristics,
+            limits,
+            context,
+            world,
+            executed: Trace::new(&ground.analysis.graph),
+            tried: HashSet::new(),
+            additions: HashSet::new(),
+            switched: HashSet::new(),
+            gaps: BTreeMap::new(),
+            n_walks: 0,
+        }
+    }
+
+    /// Hunts from a seed.
+    pub fn run(&mut self, guidance: Guidance, seed: SeedId) -> Result<Outcome, HuntError> {
+        let base = Begin { seed, inputs: None };
+        let mut level = Level {
+            guidance,
+            leads: Leads::default(),
+            seen: Trace::new(&self.analysis.graph),
+            depth: 0,
+            until: self.limits.deadline,
+            closest: UNREACHABLE,
+            base: base.clone(),
+        };
+        if let Some(walk) = self.pursue(&mut level, base)? {
+            let inputs = self.nearest_inputs(&walk)?;
+            return Ok(Outcome::Reached { seed: walk.seed, inputs });
+        }
+        let is_late = Instant::now() >= self.limits.deadline;
+        let reason = match self.gaps.iter().max_by_key(|(_, n)| **n) {
+            _ if is_late => Reason::Time,
+            Some((gap, _)) => Reason::Gap(gap.clone()),
+            None => Reason::NoLeads,
+        };
+        Ok(Outcome::NotReached { closest: level.closest, reason })
+    }
+
+    /// Follows leads until a run is at the level's target.
+    fn pursue(
+        &mut self,
+        level: &mut Level<W::System>,
+        begin: Begin,
+    ) -> Result<Option<WalkOf<W>>, HuntError> {
+        if let Some(walk) = self.begin(begin)? {
+            let found = self.go_on(level, walk, FIRST_RUN)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        let mut additions = self.last_resorts(level);
+        while Instant::now() < level.until {
+            let found = match level.leads.pop() {
+                Some((distance, lead)) if self.is_worth_trying(level, distance, &lead) => {
+                    self.try_lead(level, lead)?
+                }
+                Some(_) => None,
+                None if additions.is_empty() => break,
+                None => {
+                    let addition = additions.remove(0);
+                    self.add(level, &addition)?
+                }
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The paper's hunt only goes on where it comes closer to the target than it was.
+    fn is_worth_trying(
+        &self,
+        level: &Level<W::System>,
+        distance: u32,
+        lead: &Lead<W::System>,
+    ) -> bool {
+        let is_paused = matches!(lead, Lead::Paused(_));
+        self.heuristics.extensions || is_paused || distance < level.closest
+    }
+
+    fn try_lead(
+        &mut self,
+        level: &mut Level<W::System>,
+        lead: Lead<W::System>,
+    ) -> Result<Option<WalkOf<W>>, HuntError> {
+        match lead {
+            Lead::Paused(walk) => self.go_on(level, *walk, self.limits.batch),
+            Lead::Side(side) => self.try_side(level, *side),
+            Lead::Concrete { branch, to } => self.switch(level, branch, to),
+        }
+    }
+
+    /// What is added when no lead is left: room, and whatever texts the program knows.
+    fn last_resorts(&self, level: &Level<W::System>) -> Vec<Addition> {
+        if level.depth > 0 || !self.heuristics.extensions {
+            return Vec::new();
+        }
+        let mut all = vec![Addition::Room(8)];
+        all.extend(self.texts.all().cloned());
+        all.push(Addition::Room(64));
+        all
+    }
+
+    /// The program at its start; `None` if it ran on these inputs before.
+    fn begin(&mut self, begin: Begin) -> Result<Option<WalkOf<W>>, HuntError> {
+        let Begin { seed, inputs } = begin;
+        if !self.tried.insert((seed, inputs.clone().unwrap_or_default())) {
+            return Ok(None);
+        }
+        let (mut state, system) = self.world.start(&mut self.context, seed)?;
+        if let Some(inputs) = inputs {
+            state.take_inputs(&mut self.context, Rc::new(inputs));
+        }
+        let position = state.position();
+        let node = position.and_then(|(func, op)| self.analysis.graph.node_at(func, op));
+        let Some(node) = node else { return Ok(None) };
+        self.executed.add_node(node);
+        let serial = self.next_serial();
+        Ok(Some(Walk { state, system, seed, trail: None, node, asked: false, serial }))
+    }
+
+    fn next_serial(&mut self) -> u64 {
+        self.n_walks += 1;
+        self.n_walks
+    }
+
+    /// Goes to the other side of a decision, or finds out why that is impossible.
+    fn try_side(
+        &mut self,
+        level: &mut Level<W::System>,
+        side: Side<W::System>,
+    ) -> Result<Option<WalkOf<W>>, HuntError> {
+        let (solver, terms) = (&mut self.context.solver, &mut self.context.terms);
+        let witness = side.walk.state.witness.clone();
+        let answer = solver.check(terms, &side.before, side.wanted, witness.values())?;
+        match answer {
+            Answer::Sat(model) => {
+                let mut walk = side.walk;
+                walk.state.witness = self.context.new_witness(model);
+                self.go_on(level, walk, self.limits.batch)
+            }
+            Answer::Unsat(core) => {
+                if self.heuristics.regeneration {
+                    let found = self.regenerate(level, &side, &core)?;
+                    if found.is_some() {
+                        return Ok(found);
+                    }
+                }
+                let (branch, to, distance) = (side.branch, side.to, side.distance);
+                level.leads.add_concrete(branch, to, distance);
+                Ok(None)
+            }
+            Answer::Unknown(_) => {
+                self.note_gap("limit: solver");
+                Ok(None)
+            }
+        }
+    }
+
+    fn note_gap(&mut self, gap: &str) {
+        *self.gaps.entry(gap.to_string()).or_default() += 1;
+    }
+
+    /// The inputs nearest to the seed that lead along a walk.
+    fn nearest_inputs(&mut self, walk: &WalkOf<W>) -> Result<InputBytes, HuntError> {
+        // Starting again makes the context's seed that of the walk.
+        self.world.start(&mut self.context, walk.seed)?;
+        let seed = self.context.seed();
+        let (solver, terms) = (&mut self.context.solver, &mut self.context.terms);
+        let answer = solver.canonical_model(terms, &walk.state.path, &seed)?;
+        let model = match answer {
+            Answer::Sat(model) => model,
+            // The witness leads there too; it only is not the nearest.
+            Answer::Unsat(_) | Answer::Unknown(_) => walk.state.witness.values().clone(),
+        };
+        Ok(self.input_bytes(&walk.state, &model))
+    }
+}

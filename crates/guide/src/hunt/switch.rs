@@ -1,0 +1,115 @@
+//! Definition switching: a branch that does not depend on the input, but on which definition of a
+//! value was executed. Another definition becomes the target, until a run executes it.
+
+use super::leads::Leads;
+use super::{Begin, Hunt, HuntError, Level, MAX_DEPTH, Walk, World};
+use crate::analysis::Trace;
+use crate::definitions::{Definition, Finder};
+use crate::distance::UNREACHABLE;
+use crate::graph::Node;
+use crate::options::{self, Addition};
+use std::time::Instant;
+
+/// An intermediate target gets this share of the time that is left.
+const SHARE: u32 = 2;
+/// Definitions that are hunted for, for one branch.
+const MAX_SWITCHES: usize = 12;
+
+impl<W: World> Hunt<'_, W> {
+    pub(super) fn switch(
+        &mut self,
+        level: &mut Level<W::System>,
+        branch: Node,
+        to: Node,
+    ) -> Result<Option<Walk<W::System>>, HuntError> {
+        if !self.heuristics.switching {
+            return Ok(None);
+        }
+        let graph = &self.analysis.graph;
+        let mut ways = graph.ways_from(branch).filter(|&way| graph.way(way).to == to);
+        if ways.any(|way| self.executed.has_way(way)) {
+            return Ok(None);
+        }
+        let through_pointers = self.heuristics.extensions;
+        let finder = Finder::new(self.analysis, self.stores, self.is_own, through_pointers);
+        let definitions = finder.of_side(branch, to);
+        if self.heuristics.options {
+            let calls = definitions.iter().filter_map(|definition| definition.call.as_ref());
+            let module = self.analysis.module;
+            let additions: Vec<Addition> =
+                calls.flat_map(|result| options::additions(module, result)).collect();
+            for addition in additions {
+                let found = self.add(level, &addition)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+        }
+        let mut n_switches = 0;
+        for definition in definitions.iter().filter(|one| one.satisfies != Some(false)) {
+            if n_switches >= MAX_SWITCHES || Instant::now() >= level.until {
+                break;
+            }
+            if level.depth + 1 >= MAX_DEPTH || !self.is_new(definition) {
+                continue;
+            }
+            n_switches += 1;
+            let found = self.by_definition(level, definition.node)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// What was executed before does not help; nor what was hunted for in vain.
+    fn is_new(&mut self, definition: &Definition) -> bool {
+        !self.executed.has(definition.node) && self.switched.insert(definition.node)
+    }
+
+    /// Hunts for a definition, then goes on with the run that executes it.
+    fn by_definition(
+        &mut self,
+        level: &mut Level<W::System>,
+        definition: Node,
+    ) -> Result<Option<Walk<W::System>>, HuntError> {
+        let now = Instant::now();
+        let until = now + level.until.saturating_duration_since(now) / SHARE;
+        let mut inner = Level {
+            guidance: self.analysis.towards(vec![definition], true),
+            leads: Leads::default(),
+            seen: Trace::new(&self.analysis.graph),
+            depth: level.depth + 1,
+            until,
+            closest: UNREACHABLE,
+            base: level.base.clone(),
+        };
+        let base = inner.base.clone();
+        // The seed runs again: its leads are others now.
+        self.tried.remove(&(base.seed, base.inputs.clone().unwrap_or_default()));
+        match self.pursue(&mut inner, base)? {
+            Some(walk) => self.go_on(level, walk, super::FIRST_RUN),
+            None => Ok(None),
+        }
+    }
+
+    /// Runs the program with something more on its command line or around it.
+    pub(super) fn add(
+        &mut self,
+        level: &mut Level<W::System>,
+        addition: &Addition,
+    ) -> Result<Option<Walk<W::System>>, HuntError> {
+        if !self.additions.insert((level.depth, level.base.seed, addition.clone())) {
+            return Ok(None);
+        }
+        let Begin { seed, inputs } = level.base.clone();
+        for seed in self.world.extend(seed, inputs.as_ref(), addition) {
+            let Some(walk) = self.begin(Begin { seed, inputs: None })? else { continue };
+            let found = self.go_on(level, walk, super::FIRST_RUN)?;
+            if found.is_some() || Instant::now() >= level.until {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+}

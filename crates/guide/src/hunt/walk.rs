@@ -1,0 +1,290 @@
+//! One run: from block to block, along its witness.
+
+use super::leads::Side;
+use super::{Begin, Hunt, HuntError, Level, SeedId, World};
+use crate::distance::UNREACHABLE;
+use crate::graph::{Node, WayKind};
+use patchlight_engine::explore::System;
+use patchlight_engine::{PathEnd, State, Stop, TermId, Witness};
+use patchlight_ir::FuncId;
+use patchlight_solver::Path;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// Blocks between two looks at the clock.
+const LOOK_EVERY: u32 = 4096;
+
+/// A run in progress.
+pub struct Walk<S> {
+    pub state: State,
+    pub system: S,
+    pub seed: SeedId,
+    /// What was decided, the latest first.
+    pub trail: Option<Rc<Decided>>,
+    /// Where it is.
+    pub node: Node,
+    /// The piece at hand depended on the input.
+    pub asked: bool,
+    /// Tells runs apart.
+    pub serial: u64,
+}
+
+/// A decision of a run.
+pub struct Decided {
+    pub earlier: Option<Rc<Decided>>,
+    /// The contrary of what was true.
+    pub other: TermId,
+    /// The path condition before, and a witness of it.
+    pub before: Path,
+    pub witness: Witness,
+}
+
+impl Drop for Decided {
+    /// A trail is long: one by one, not each inside of the other.
+    fn drop(&mut self) {
+        let mut next = self.earlier.take();
+        while let Some(mut decided) = next.and_then(Rc::into_inner) {
+            next = decided.earlier.take();
+        }
+    }
+}
+
+/// How running on ended.
+enum Ran {
+    /// At the target.
+    There,
+    Paused,
+    Ended,
+}
+
+impl<W: World> Hunt<'_, W> {
+    /// Runs on for some ops. The walk, if it is at the level's target.
+    pub(super) fn go_on(
+        &mut self,
+        level: &mut Level<W::System>,
+        mut walk: Walk<W::System>,
+        ops: u64,
+    ) -> Result<Option<Walk<W::System>>, HuntError> {
+        let closest = level.closest;
+        let is_there = self.run_on(level, &mut walk, ops)?;
+        if level.closest < closest {
+            // What came closer is what others begin with.
+            let inputs = self.input_bytes(&walk.state, walk.state.witness.values());
+            level.base = Begin { seed: walk.seed, inputs: Some(inputs) };
+        }
+        match is_there {
+            Ran::There => return Ok(Some(walk)),
+            Ran::Paused => {
+                let distance = self.distance(level, &walk.state);
+                level.leads.add_paused(walk, distance);
+            }
+            Ran::Ended => {}
+        }
+        Ok(None)
+    }
+
+    fn run_on(
+        &mut self,
+        level: &mut Level<W::System>,
+        walk: &mut Walk<W::System>,
+        ops: u64,
+    ) -> Result<Ran, HuntError> {
+        let start = walk.state.n_ops;
+        let mut n_blocks = 0u32;
+        loop {
+            if level.guidance.is_target(walk.node) {
+                return Ok(Ran::There);
+            }
+            n_blocks += 1;
+            let is_late = n_blocks.is_multiple_of(LOOK_EVERY) && Instant::now() >= level.until;
+            if walk.state.n_ops - start >= ops || is_late || self.context.solver.budget().is_over()
+            {
+                return Ok(Ran::Paused);
+            }
+            let n_frames = walk.state.n_frames();
+            let stop = match walk.state.run(self.program, &mut self.context, 0) {
+                Stop::Syscall(call) => {
+                    let (state, system) = (&mut walk.state, &mut walk.system);
+                    match system.syscall(self.program, &mut self.context, state, call) {
+                        ControlFlow::Break(stop) => stop,
+                        ControlFlow::Continue(()) => Stop::Paused,
+                    }
+                }
+                stop => stop,
+            };
+            self.note_step(level, walk, n_frames);
+            match stop {
+                Stop::Decide(condition) => self.decide(level, walk, condition),
+                Stop::Paused => {}
+                Stop::End(end) => {
+                    self.note_end(&end);
+                    return Ok(Ran::Ended);
+                }
+                Stop::Returned(_) => return Ok(Ran::Ended),
+                Stop::Syscall(_) => unreachable!("performed above"),
+                Stop::Apart => unreachable!("one version runs by itself"),
+            }
+        }
+    }
+
+    fn note_end(&mut self, end: &PathEnd) {
+        let gap = match end {
+            PathEnd::Unsupported(gap) => format!("unsupported: {}", gap.what),
+            PathEnd::Limit(limit) => format!("limit: {limit}"),
+            PathEnd::Exit(_) | PathEnd::Killed(_) | PathEnd::Bug(_) | PathEnd::Discarded => return,
+        };
+        *self.gaps.entry(gap).or_default() += 1;
+    }
+
+    /// How far a state is. The paper looks at the innermost function alone.
+    pub(super) fn distance(&self, level: &Level<W::System>, state: &State) -> u32 {
+        let frames = (0..state.n_frames()).rev().filter_map(|depth| state.position_at(depth));
+        self.distance_of(level, frames)
+    }
+
+    fn distance_of(
+        &self,
+        level: &Level<W::System>,
+        frames: impl Iterator<Item = (FuncId, u32)>,
+    ) -> u32 {
+        let frames = frames.take(if self.heuristics.extensions { usize::MAX } else { 1 });
+        let (graph, distances) = (&self.analysis.graph, &level.guidance.distances);
+        self.analysis.to_return.of_frames(graph, distances, frames)
+    }
+
+    /// Takes note of where a walk went. Branches whose other side was never taken are leads even if
+    /// they do not depend on the input.
+    fn note_step(
+        &mut self,
+        level: &mut Level<W::System>,
+        walk: &mut Walk<W::System>,
+        n_frames: usize,
+    ) {
+        let Some((func, op)) = walk.state.position() else { return };
+        let Some(node) = self.analysis.graph.node_at(func, op) else { return };
+        if node == walk.node && walk.state.n_frames() == n_frames {
+            return;
+        }
+        let (from, asked) = (std::mem::replace(&mut walk.node, node), walk.asked);
+        walk.asked = false;
+        self.executed.add_node(node);
+        level.closest = level.closest.min(level.guidance.distances.from(node));
+        let graph = &self.analysis.graph;
+        for way in graph.ways_of_step(from, node).into_iter().flatten() {
+            self.executed.add_way(way);
+            let is_new = level.seen.add_way(way);
+            let is_own = graph.piece(from).is_some_and(|piece| self.is_own[piece.func.index()]);
+            if !is_new || asked || !is_own || graph.way(way).kind != WayKind::Side {
+                continue;
+            }
+            for other in graph.ways_from(from).filter(|&other| other != way) {
+                let to = graph.way(other).to;
+                let distance = level.guidance.distances.from(to);
+                if !self.executed.has_way(other) && distance != UNREACHABLE {
+                    level.leads.add_concrete(from, to, distance);
+                }
+            }
+        }
+    }
+
+    /// Answers a question as the witness does. The other answer is a lead.
+    fn decide(
+        &mut self,
+        level: &mut Level<W::System>,
+        walk: &mut Walk<W::System>,
+        condition: TermId,
+    ) {
+        walk.asked = true;
+        let context = &mut self.context;
+        let truth = context.is_true_under(&walk.state.witness, condition);
+        let negation = context.terms.not(condition);
+        let (taken, other) = if truth { (condition, negation) } else { (negation, condition) };
+        let before = walk.state.path.clone();
+        let witness = walk.state.witness.clone();
+        let earlier = walk.trail.clone();
+        let decided = |other| {
+            let (earlier, before) = (earlier.clone(), before.clone());
+            Rc::new(Decided { earlier, other, before, witness: witness.clone() })
+        };
+        if self.distance(level, &walk.state) != UNREACHABLE {
+            let sides = walk.state.switch_sides(self.program, &mut self.context);
+            match sides.is_empty() {
+                true => self.add_side(level, walk, (condition, !truth), other, decided(taken)),
+                false => self.add_cases(level, walk, sides, taken, &decided),
+            }
+        }
+        walk.trail = Some(decided(other));
+        walk.state.answer(condition, truth);
+        walk.state.assume(&mut self.context, taken);
+    }
+
+    fn add_side(
+        &mut self,
+        level: &mut Level<W::System>,
+        walk: &mut Walk<W::System>,
+        (condition, answer): (TermId, bool),
+        wanted: TermId,
+        trail: Rc<Decided>,
+    ) {
+        let mut state = walk.state.fork();
+        state.answer(condition, answer);
+        state.assume(&mut self.context, wanted);
+        // One block on, the state is where the other side leads.
+        if let Stop::End(_) = state.run(self.program, &mut self.context, 0) {
+            return;
+        }
+        let distance = self.distance(level, &state);
+        let position = state.position();
+        let to = position.and_then(|(func, op)| self.analysis.graph.node_at(func, op));
+        self.keep_side(level, walk, state, wanted, trail, (to.unwrap_or(walk.node), distance));
+    }
+
+    /// The cases of a `switch` that a walk does not take. The states stay at the `switch`: it goes
+    /// where their witness does.
+    fn add_cases(
+        &mut self,
+        level: &mut Level<W::System>,
+        walk: &mut Walk<W::System>,
+        sides: Vec<(u32, TermId)>,
+        taken: TermId,
+        decided: &dyn Fn(TermId) -> Rc<Decided>,
+    ) {
+        let Some((func, _)) = walk.state.position() else { return };
+        for (op, wanted) in sides.into_iter().filter(|&(_, wanted)| wanted != taken) {
+            let Some(to) = self.analysis.graph.node_at(func, op) else { continue };
+            let outer = (0..walk.state.n_frames().saturating_sub(1)).rev();
+            let outer = outer.filter_map(|depth| walk.state.position_at(depth));
+            let frames = std::iter::once((func, op)).chain(outer);
+            let distance = self.distance_of(level, frames);
+            let mut state = walk.state.fork();
+            state.assume(&mut self.context, wanted);
+            self.keep_side(level, walk, state, wanted, decided(taken), (to, distance));
+        }
+    }
+
+    fn keep_side(
+        &mut self,
+        level: &mut Level<W::System>,
+        walk: &Walk<W::System>,
+        state: State,
+        wanted: TermId,
+        trail: Rc<Decided>,
+        (to, distance): (Node, u32),
+    ) {
+        if distance == UNREACHABLE || !level.leads.wants(walk.serial, walk.node, to) {
+            return;
+        }
+        let position = state.position();
+        let at = position.and_then(|(func, op)| self.analysis.graph.node_at(func, op));
+        let (system, seed, branch) = (walk.system.clone(), walk.seed, walk.node);
+        let before = walk.state.path.clone();
+        let node = at.unwrap_or(walk.node);
+        let serial = self.next_serial();
+        let walk = Walk { state, system, seed, trail: Some(trail), node, asked: true, serial };
+        let graph = &self.analysis.graph;
+        let mut ways = graph.ways_from(branch).filter(|&way| graph.way(way).to == to);
+        let is_known = ways.any(|way| level.seen.has_way(way));
+        level.leads.add_side(Side { walk, before, wanted, branch, to, distance }, is_known);
+    }
+}

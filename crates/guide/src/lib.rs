@@ -1,0 +1,20 @@
+//! Guides an execution to a target: how far each place of a program is from it, what must be true
+//! there, and the hunt for an input that leads to it, after the paper on KATCH.
+//!
+//! **Invariants.** Nothing here knows files, command lines or the operating system: whoever hunts
+//! brings a [`hunt::World`]. What is called unreachable is proved for all inputs, on the graph with
+//! all calls that can happen; everything else is an estimate.
+
+pub mod analysis;
+pub mod callees;
+pub mod definitions;
+pub mod distance;
+pub mod effects;
+pub mod formula;
+pub mod graph;
+mod guards;
+pub mod hunt;
+pub mod options;
+pub mod precondition;
+pub mod run;
+pub mod targets;

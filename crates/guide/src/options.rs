@@ -1,0 +1,169 @@
+//! What calls of `getopt`, `strcmp` and `getenv` say that a command line or an environment could
+//! have: a wanted result of such a call names an argument or a variable.
+
+use crate::definitions::WantedResult;
+use crate::formula::Atom;
+use patchlight_ir::{Body, GlobalId, GlobalKind, Module, Op, Reg, RelocTarget};
+use std::collections::BTreeSet;
+
+/// Something that an input lacks.
+#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum Addition {
+    /// An argument before all others.
+    Argument(Vec<u8>),
+    /// A text that something is compared with: an argument, a line, a word of a file.
+    Text(Vec<u8>),
+    Variable(String),
+    /// Room for this many more bytes in each argument and variable, and as many more bytes of
+    /// standard input and files.
+    Room(u32),
+}
+
+const OPTION_FUNCTIONS: [&str; 3] = ["getopt", "getopt_long", "getopt_long_only"];
+const COMPARISONS: [&str; 6] =
+    ["strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", "strcoll"];
+const SEARCHES: [&str; 2] = ["strstr", "strcasestr"];
+/// The size of a `struct option`.
+const OPTION_SIZE: u64 = 32;
+
+/// The calls of a program that name texts.
+pub struct Texts {
+    all: BTreeSet<Addition>,
+}
+
+impl Texts {
+    /// `is_own`: which functions are looked at; libc's are not.
+    pub fn new(module: &Module, is_own: &[bool]) -> Texts {
+        let mut all = BTreeSet::new();
+        for (index, function) in module.functions.iter().enumerate() {
+            let Some(body) = function.body().filter(|_| is_own[index]) else { continue };
+            for at in 0..body.ops.len() {
+                all.extend(additions_at(module, body, at, None));
+            }
+        }
+        Texts { all }
+    }
+
+    /// Everything that a call in the program names.
+    pub fn all(&self) -> impl Iterator<Item = &Addition> {
+        self.all.iter()
+    }
+}
+
+/// What has to be added for a call to give what is wanted of it.
+pub fn additions(module: &Module, result: &WantedResult) -> Vec<Addition> {
+    let Some(body) = module.functions[result.func.index()].body() else { return Vec::new() };
+    additions_at(module, body, result.op as usize, result.wanted)
+}
+
+fn additions_at(module: &Module, body: &Body, at: usize, wanted: Option<Atom>) -> Vec<Addition> {
+    let Op::Call { func, .. } = body.ops[at] else { return Vec::new() };
+    let name = module.functions[func.index()].name.as_str();
+    let fits = |value: u64| wanted.is_none_or(|atom| atom.holds_for(value));
+    let argument = |n: usize| argument(module, body, at, n);
+    if OPTION_FUNCTIONS.contains(&name) {
+        let mut found: Vec<Addition> = Vec::new();
+        if let Some((global, offset)) = argument(2) {
+            found.extend(short_options(&text(module, global, offset), &fits));
+        }
+        if let Some((global, offset)) = argument(3).filter(|_| name != "getopt") {
+            found.extend(long_options(module, global, offset, &fits));
+        }
+        return found;
+    }
+    let texts = || (0..2).filter_map(argument).map(|(global, offset)| text(module, global, offset));
+    let texts = || texts().filter(|text| !text.is_empty());
+    if COMPARISONS.contains(&name) && fits(0) {
+        return texts().map(Addition::Text).collect();
+    }
+    if SEARCHES.contains(&name) {
+        return texts().map(Addition::Text).collect();
+    }
+    if matches!(name, "getenv" | "secure_getenv") {
+        let names = argument(0).map(|(global, offset)| text(module, global, offset));
+        let names = names.into_iter().filter_map(|name| String::from_utf8(name).ok());
+        return names.filter(|name| !name.is_empty()).map(Addition::Variable).collect();
+    }
+    Vec::new()
+}
+
+fn short_options(options: &[u8], fits: &dyn Fn(u64) -> bool) -> Vec<Addition> {
+    let mut found = Vec::new();
+    for (n, &letter) in options.iter().enumerate() {
+        let is_letter = letter.is_ascii_graphic() && !matches!(letter, b':' | b'+' | b'-' | b';');
+        if is_letter && fits(letter.into()) {
+            let takes_value = options.get(n + 1) == Some(&b':');
+            let value: &[u8] = if takes_value { b"1" } else { b"" };
+            found.push(Addition::Argument([b"-", &[letter][..], value].concat()));
+        }
+    }
+    found
+}
+
+fn long_options(
+    module: &Module,
+    global: GlobalId,
+    offset: u64,
+    fits: &dyn Fn(u64) -> bool,
+) -> Vec<Addition> {
+    let GlobalKind::Defined(init) = &module.globals[global.index()].kind else {
+        return Vec::new();
+    };
+    let word = |at: u64| {
+        let byte = |at: u64| u64::from(init.bytes.get(at as usize).copied().unwrap_or(0));
+        (at..at + 4).rev().fold(0, |value, at| value << 8 | byte(at))
+    };
+    let mut found = Vec::new();
+    let last = module.globals[global.index()].size.saturating_sub(OPTION_SIZE);
+    for entry in (offset..=last).step_by(OPTION_SIZE as usize) {
+        let name = init.relocs.iter().find(|reloc| reloc.offset == entry);
+        let Some(RelocTarget::Global(text_of)) = name.map(|reloc| reloc.target) else { break };
+        let name = text(module, text_of, name.map_or(0, |reloc| reloc.addend as u64));
+        let (takes_value, result) = (word(entry + 8) == 1, word(entry + 24));
+        let sets_flag = init.relocs.iter().any(|reloc| reloc.offset == entry + 16);
+        // With a flag, the value is stored there, and the result is 0.
+        if fits(if sets_flag { 0 } else { result }) {
+            let value: &[u8] = if takes_value { b"=1" } else { b"" };
+            found.push(Addition::Argument([b"--", &name[..], value].concat()));
+        }
+    }
+    found
+}
+
+/// The constant that an argument of a call points to.
+fn argument(module: &Module, body: &Body, at: usize, n: usize) -> Option<(GlobalId, u64)> {
+    let (args, n_args) = body.ops[at].call_args()?;
+    let mut wanted: Reg = *body.args(args, n_args).get(n)?;
+    let start = body.block_range(body.block_of(at)).start;
+    for op in body.ops[start..at].iter().rev() {
+        let mut writes = false;
+        op.for_each_write(|reg| writes |= reg == wanted);
+        match *op {
+            Op::Mov { a, .. } if writes => wanted = a,
+            Op::GlobalAddr { global, offset, .. } if writes => {
+                return Some((global, u64::try_from(offset).ok()?));
+            }
+            // A variable that points to a text from the start.
+            Op::Load64G { global, offset, .. } if writes => {
+                let GlobalKind::Defined(init) = &module.globals[global.index()].kind else {
+                    return None;
+                };
+                let reloc = init.relocs.iter().find(|reloc| reloc.offset as i64 == offset)?;
+                let RelocTarget::Global(target) = reloc.target else { return None };
+                return Some((target, u64::try_from(reloc.addend).ok()?));
+            }
+            _ if writes => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The bytes of a global up to the first NUL.
+fn text(module: &Module, global: GlobalId, offset: u64) -> Vec<u8> {
+    let GlobalKind::Defined(init) = &module.globals[global.index()].kind else {
+        return Vec::new();
+    };
+    let bytes = init.bytes.get(offset as usize..).unwrap_or(&[]);
+    bytes.iter().copied().take_while(|&byte| byte != 0).collect()
+}
