@@ -18,15 +18,19 @@ import tempfile
 MOST_WHEN_EQUAL = 1.05
 MOST_WHEN_DIFFERING = 1.30
 MOST_MEMORY = 1.10
+# Beside 512 words that are hashed.
+MOST_WITH_CALLS = 1.30
 # Program, its forms, and the most instructions when no value and when 1 % of the values differ. The
-# loop's counter differs in two of three ops: what is asked of it is that its terms take no memory. The
-# bare change is the worst case, and no more than a figure.
+# loop's counter differs in two of three ops: what is asked of it is that its terms take no memory. What
+# the versions call they call one after the other, so calls are 5 % of what that loop does. The bare change
+# is the worst case, and no more than a figure.
 PROGRAMS = [
     ("register", ["annotated"], MOST_WHEN_EQUAL, MOST_WHEN_DIFFERING),
     ("memory", ["annotated"], MOST_WHEN_EQUAL, MOST_WHEN_DIFFERING),
     ("computed", ["annotated", "plain"], MOST_WHEN_EQUAL, MOST_WHEN_DIFFERING),
     ("inner", ["annotated", "plain"], MOST_WHEN_EQUAL, MOST_WHEN_DIFFERING),
     ("fields", ["annotated", "plain"], MOST_WHEN_EQUAL, MOST_WHEN_DIFFERING),
+    ("calls", ["annotated", "plain"], MOST_WITH_CALLS, MOST_WITH_CALLS),
     ("loop", ["annotated"], MOST_WHEN_EQUAL, None),
     ("bare", ["annotated", "plain"], None, None),
 ]

@@ -30,6 +30,7 @@ use crate::program::{Origin, Program};
 use crate::state::{State, Stop, View};
 use crate::value::{Beside, Tag, Value};
 use guards::Passed;
+use pairs::OwnStore;
 use patchlight_expr::Side;
 use patchlight_ir::op::Field;
 use patchlight_ir::{Def, Op, Reg};
@@ -832,6 +833,10 @@ impl State {
                         continue_in!(below);
                     }
                     count_block!();
+                    if self.is_watched_below() {
+                        self.save(&{ at });
+                        stop!(Stop::Paused)
+                    }
                     if self.leave(&{ at }, a, n) {
                         resume!()
                     }
@@ -912,11 +917,12 @@ impl State {
                     }
                 },
                 Op::CheckOwn { is_old, n, address, a } => {
-                    cold_try!(self.check_own(context, &{ at }, is_old, n, (address, a)));
+                    let store = OwnStore { is_old, n, address, a };
+                    cold_try!(self.check_own(context, &{ at }, store));
                     next!()
                 }
                 Op::StoreOwn { is_old, n, address, a } => {
-                    self.store_own(context, &{ at }, is_old, n, (address, a));
+                    self.store_own(context, &{ at }, OwnStore { is_old, n, address, a });
                     next!()
                 }
                 Op::BrTogether { old, new, both } => match self.view {

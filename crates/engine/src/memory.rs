@@ -22,6 +22,7 @@ mod access;
 mod buffer;
 mod init;
 mod join;
+mod journal;
 mod pages;
 mod peek;
 mod pool;
@@ -29,6 +30,7 @@ mod symbols;
 
 pub use access::CopyFault;
 pub(crate) use access::load_written;
+pub(crate) use journal::Changes;
 pub(crate) use pages::{PAGE_SLOTS, Page};
 pub(crate) use peek::Peeked;
 
@@ -36,6 +38,7 @@ use crate::outcome::Limit;
 use buffer::Bytes;
 use init::Init;
 use join::Splits;
+use journal::Journal;
 use pages::SharedPage;
 use patchlight_expr::TermId;
 use patchlight_ir::{BLOCK_ADDRESS_STEP, FuncId, GlobalId, LocalId};
@@ -156,6 +159,8 @@ pub struct Memory {
     pub(crate) remark: Option<Remark>,
     /// The objects that are not the same for two versions that run together, by slot.
     splits: Rc<Splits>,
+    /// How it was, while changes are noted.
+    journal: Journal,
 }
 
 /// How a new object is to be.
@@ -181,6 +186,7 @@ impl Memory {
             max_bytes,
             remark: None,
             splits: Rc::default(),
+            journal: Journal::default(),
         };
         memory.grow(0);
         memory

@@ -19,6 +19,7 @@ mod initial;
 mod join;
 mod meeting;
 mod solo;
+mod turns;
 
 use crate::context::{Context, Input};
 use crate::explore::search::Searcher;
@@ -32,11 +33,12 @@ pub(crate) use join::shadow;
 use flips::Flips;
 use meeting::Meetings;
 use patchlight_expr::{Assignment, TermId, Terms};
-use patchlight_ir::{FuncId, Op};
+use patchlight_ir::FuncId;
 use patchlight_solver::{Answer, Path, SolverError};
 use solo::Parted;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::ControlFlow;
+use turns::Turns;
 
 /// A system of which one can see from outside what a program has done.
 pub trait Observed: System {
@@ -232,6 +234,7 @@ pub struct PairExplorer<'p, S> {
     /// Shallow pairs first.
     queue: BTreeMap<u32, VecDeque<Pair<S>>>,
     meetings: Meetings,
+    turns: Turns,
     flips: Flips<S>,
     /// How often pairs were queued for the same parting.
     queued: HashMap<u64, u32>,
@@ -252,6 +255,7 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
             divergences: Vec::new(),
             queue: BTreeMap::new(),
             meetings: Meetings::default(),
+            turns: Turns::default(),
             flips: Flips::default(),
             queued: HashMap::new(),
         }
@@ -349,7 +353,24 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
 
     fn run_together(&mut self, together: &mut Together<S>) -> Stop {
         let Together { state, system, old_system } = together;
-        match state.run(self.program, &mut self.context, BATCH) {
+        let end = state.n_ops + BATCH;
+        let stop = loop {
+            let stop = state.run(self.program, &mut self.context, end.saturating_sub(state.n_ops));
+            let is_split = state.memory.is_split();
+            // The object that is missing may be there for one of them.
+            let parts = match stop {
+                Stop::Apart => true,
+                Stop::End(PathEnd::Bug(_)) => is_split,
+                _ => false,
+            };
+            if !parts || !self.take_turns(state) {
+                break stop;
+            }
+            if state.n_ops >= end {
+                break Stop::Paused;
+            }
+        };
+        match stop {
             Stop::Syscall(_) if old_system.is_some() || state.memory.is_split() => Stop::Apart,
             Stop::Syscall(call) => {
                 match system.syscall(self.program, &mut self.context, state, call) {
@@ -364,7 +385,8 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
     /// Lets each version execute the op at hand by itself. `site`: where they are known to part.
     fn part(&mut self, head: Head, together: Together<S>, site: Option<Site>) -> Pair<S> {
         let Together { mut state, system, old_system } = together;
-        let is_silent = self.is_version_branch(&state);
+        let is_silent =
+            state.position().is_some_and(|(func, pc)| self.program.arms_at(func, pc).is_some());
         state.touched |= is_silent;
         let at = state.pair_position().expect("a program that runs is somewhere");
         let after_return = state.return_position();
@@ -377,12 +399,6 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
         (parted.is_silent, parted.systems_differ) = (is_silent, systems_differ);
         parted.after_return = after_return;
         Pair { head, shape: Shape::Parted(Box::new(parted)) }
-    }
-
-    fn is_version_branch(&self, state: &State) -> bool {
-        let Some((func, pc)) = state.position() else { return false };
-        let body = self.program.module.functions[func.index()].body();
-        body.is_some_and(|body| matches!(body.ops[pc as usize], Op::BrVersion { .. }))
     }
 
     /// The inputs nearest to the seed that satisfy a path condition.

@@ -45,6 +45,8 @@ pub(crate) struct Code {
     pub(crate) kind: CodeKind,
     /// Whether lengths and places that it asks for may be terms.
     pub(crate) takes_terms: bool,
+    /// A register may be read on ways that the body does not show.
+    pub(crate) has_hidden_reads: bool,
     pub(crate) n_params: u16,
     pub(crate) n_regs: u16,
     /// The module's ops with op indices for blocks, then those for versions that run together.
@@ -167,8 +169,8 @@ impl Program {
         for (id, function) in module.functions.iter().enumerate() {
             fill_branch_tables(&mut code[id], FuncId::from_index(id), function, &block_addresses);
             if let Some(body) = function.body() {
-                let keeps_all = has_hidden_reads(&code, body);
-                together::add_code(&mut code[id], body, keeps_all);
+                code[id].has_hidden_reads = has_hidden_reads(&code, body);
+                together::add_code(&mut code[id], body);
             }
         }
         let by_name = module
@@ -212,6 +214,13 @@ impl Program {
 
     pub(crate) fn block_address(&self, func: FuncId, block: BlockId) -> u64 {
         self.block_addresses.of(func, block)
+    }
+
+    /// Where each version goes, if the op sends them different ways.
+    pub(crate) fn arms_at(&self, func: FuncId, pc: u32) -> Option<[u32; 2]> {
+        let body = self.module.functions[func.index()].body()?;
+        let Op::BrVersion { old, new } = *body.ops.get(pc as usize)? else { return None };
+        Some([old, new].map(|block| body.blocks[block.index()]))
     }
 
     pub(crate) fn is_defined(&self, func: FuncId) -> bool {
@@ -353,6 +362,7 @@ fn prepare(function: &Function) -> Code {
         return Code {
             kind: builtin.map_or(CodeKind::Undefined, CodeKind::Builtin),
             takes_terms: false,
+            has_hidden_reads: false,
             n_params: function.n_params,
             n_regs: 0,
             ops: Box::default(),
@@ -374,6 +384,7 @@ fn prepare(function: &Function) -> Code {
     Code {
         kind: CodeKind::Defined,
         takes_terms: false,
+        has_hidden_reads: false,
         n_params: function.n_params,
         n_regs: body.n_regs,
         ops: ops.into(),

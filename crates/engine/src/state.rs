@@ -136,10 +136,14 @@ pub(crate) struct Frame {
     pub(crate) tagged: bool,
     pub(crate) n_regs: u16,
     /// The copy of the code in which ops on such registers are guarded; 0 if it runs the code itself.
+    /// [`WATCHED`] while nothing may return to the frame.
     pub(crate) guarded: u16,
     /// No other frame of the execution has the same.
     pub(crate) serial: u64,
 }
+
+/// A return to such a frame is not executed, but the run pauses.
+pub(crate) const WATCHED: u16 = u16::MAX;
 
 impl Frame {
     /// Whether every operand has to be looked at.
@@ -444,6 +448,11 @@ impl State {
             Tag::PAIR => shadow(terms, Value::Word(old), Value::Word(self.regs[at])),
             tag => tag.term().map_or(Value::Word(self.regs[at]), Value::Term),
         }
+    }
+
+    /// Whether the frame that the top one returns to is watched.
+    pub(crate) fn is_watched_below(&self) -> bool {
+        matches!(self.frames.as_slice(), [.., below, _] if below.guarded == WATCHED)
     }
 
     /// Pops the top frame and ends what lived in it.

@@ -4,7 +4,7 @@
 use super::Flow;
 use crate::outcome::{Access, BugKind};
 use crate::program::Program;
-use crate::state::{State, Stop};
+use crate::state::{State, Stop, WATCHED};
 use crate::value::Value;
 use patchlight_ir::Op;
 use std::borrow::Cow;
@@ -46,6 +46,9 @@ impl State {
             depth > 0 && self.frames.get(depth - 1).is_some_and(|frame| frame.serial == serial);
         if !alive {
             return Err(Stop::End(self.bug(program, BugKind::BadLongjmp)));
+        }
+        if self.frames[depth - 1..].iter().any(|frame| frame.guarded == WATCHED) {
+            return Err(Stop::Paused);
         }
         while self.frames.len() > depth {
             self.pop_frame();

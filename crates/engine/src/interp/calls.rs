@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::memory;
 use crate::outcome::{BugKind, PathEnd};
 use crate::program::{CodeKind, Program};
-use crate::state::{Frame, MAX_FRAMES, State, Stop};
+use crate::state::{Frame, MAX_FRAMES, State, Stop, WATCHED};
 use crate::value::{Beside, Tag, Value};
 use patchlight_expr::Terms;
 use patchlight_ir::{ArgsId, Def, FuncId, Op, Reg, TableId};
@@ -397,6 +397,10 @@ impl State {
         target: u64,
     ) -> Result<(), Stop> {
         let func = self.callee(program, target)?;
+        // A builtin would return from here.
+        if self.is_watched_below() {
+            return Err(Stop::Paused);
+        }
         let thunk = *self.frames.last().expect("a call has a caller");
         let n_params = usize::from(program.code[thunk.func.index()].n_params);
         let params = thunk.base..thunk.base + n_params;
@@ -437,6 +441,7 @@ impl State {
         }
         let ops = match below.guarded {
             0 => program.code.get(below.func.index())?.ops.as_ptr(),
+            WATCHED => return None,
             copy => guards::ops(&self.guards, copy),
         };
         below.pc += 1;

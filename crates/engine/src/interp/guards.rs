@@ -12,7 +12,7 @@ use super::Cursor;
 use super::pairs::{self, Done};
 use crate::context::Context;
 use crate::program::{Code, Program};
-use crate::state::{State, Stop, View};
+use crate::state::{State, Stop, View, WATCHED};
 use crate::value::Beside;
 use patchlight_ir::op::Field;
 use patchlight_ir::{Def, FuncId, Op, Reg};
@@ -22,7 +22,7 @@ use std::collections::HashMap;
 /// Ops in all copies of a program; frames that would need more look at every operand.
 const MAX_OPS: usize = 1 << 16;
 /// All that a frame can name.
-const MAX_COPIES: usize = u16::MAX as usize;
+const MAX_COPIES: usize = WATCHED as usize - 1;
 
 /// All copies that the states of one exploration have made.
 #[derive(Default)]

@@ -19,6 +19,22 @@ use patchlight_ir::{Def, Op, Reg};
 /// What the old and the new version have.
 pub(crate) type Pair = [u64; 2];
 
+/// A store of `n` bytes that one version does.
+#[derive(Copy, Clone)]
+pub(super) struct OwnStore {
+    pub(super) is_old: bool,
+    pub(super) n: u8,
+    pub(super) address: Reg,
+    pub(super) a: Reg,
+}
+
+impl OwnStore {
+    /// The version's place in a pair.
+    fn side(self) -> usize {
+        usize::from(!self.is_old)
+    }
+}
+
 /// What an op on pairs did.
 pub(super) enum Done {
     /// It wrote memory, or a register that holds a word or more than a word as before.
@@ -86,11 +102,11 @@ impl State {
         }
         match *op {
             Op::CheckOwn { is_old, n, address, a } => {
-                self.check_own(context, at, is_old, n, (address, a))?;
+                self.check_own(context, at, OwnStore { is_old, n, address, a })?;
                 return Ok(Some(Done::Next));
             }
             Op::StoreOwn { is_old, n, address, a } => {
-                self.store_own(context, at, is_old, n, (address, a));
+                self.store_own(context, at, OwnStore { is_old, n, address, a });
                 return Ok(Some(Done::Next));
             }
             _ => {}
@@ -135,38 +151,32 @@ impl State {
         &mut self,
         context: &mut Context,
         at: &Cursor,
-        is_old: bool,
-        n: u8,
-        (address, a): (Reg, Reg),
+        store: OwnStore,
     ) -> Result<(), Stop> {
         self.save(at);
-        let there = at.pair(address).and_then(|pair| {
-            at.pair(a)?;
-            self.memory.words_of_both(&context.terms, pair[usize::from(!is_old)], n.into())
-        });
-        there.map(drop).ok_or(Stop::Apart)
+        self.own_store(&context.terms, at, store).map(drop).ok_or(Stop::Apart)
     }
 
     /// Stores a word of one version; the other one keeps what it has there. It was checked before.
     #[inline(never)]
-    pub(super) fn store_own(
-        &mut self,
-        context: &mut Context,
-        at: &Cursor,
-        is_old: bool,
-        n: u8,
-        (address, a): (Reg, Reg),
-    ) {
-        let side = usize::from(!is_old);
+    pub(super) fn store_own(&mut self, context: &mut Context, at: &Cursor, store: OwnStore) {
         let checked = "a store that was checked";
-        let address = at.pair(address).expect(checked)[side];
         let terms = &mut context.terms;
-        let mut pair = self.memory.words_of_both(terms, address, n.into()).expect(checked);
-        let value = cut(8 * n, at.pair(a).expect(checked)[side]);
+        let (address, value, mut pair) = self.own_store(terms, at, store).expect(checked);
+        let side = store.side();
         if pair[side] != value {
             pair[side] = value;
-            self.memory.store_pair(terms, address, pair, n.into()).expect(checked);
+            self.memory.store_pair(terms, address, pair, store.n.into()).expect(checked);
         }
+    }
+
+    /// Where a version stores a word of its own, the word, and what the versions have there.
+    fn own_store(&self, terms: &Terms, at: &Cursor, store: OwnStore) -> Option<(u64, u64, Pair)> {
+        let OwnStore { n, address, a, .. } = store;
+        let address = at.pair(address)?[store.side()];
+        let value = cut(8 * n, at.pair(a)?[store.side()]);
+        let there = self.memory.words_of_both(terms, address, n.into())?;
+        Some((address, value, there))
     }
 
     fn address_pair(&self, at: &Cursor, address: Address) -> Option<Pair> {

@@ -28,7 +28,8 @@ impl Memory {
         }
     }
 
-    fn put_object(&mut self, index: usize, object: Object) {
+    /// Returns what was there before.
+    pub(super) fn put_object(&mut self, index: usize, object: Object) -> Object {
         let live = object.live;
         let page = self.page_mut(index);
         let slot = &mut page.slots[index % PAGE_SLOTS];
@@ -36,10 +37,11 @@ impl Memory {
         if live {
             (slot.number, slot.base) = (object.number, object.base);
         }
-        page.objects[index % PAGE_SLOTS] = object;
+        let before = std::mem::replace(&mut page.objects[index % PAGE_SLOTS], object);
         if live {
             self.refresh(index);
         }
+        before
     }
 
     /// Makes the memory of the new version that of both; `old` comes from the same memory.
@@ -63,7 +65,7 @@ impl Memory {
         self.live_bytes = self.live_bytes.max(old.live_bytes);
     }
 
-    fn join_object(&mut self, terms: &mut Terms, index: usize, old: &Object) {
+    pub(super) fn join_object(&mut self, terms: &mut Terms, index: usize, old: &Object) {
         let new = self.object(index);
         match (old.live, new.live) {
             (false, false) => {
@@ -99,7 +101,8 @@ impl Memory {
             self.put_byte(terms, index, at, byte);
         }
         let new = self.object_mut(index);
-        for at in 0..new.size {
+        let missing = if old.init == new.init { 0 } else { new.size };
+        for at in 0..missing {
             if old.init.is_set(at) && !new.init.is_set(at) {
                 new.init.mark(at, 1, new.size, true);
             }

@@ -6,6 +6,7 @@
 
 use super::buffer::Bytes;
 use super::init::Init;
+use super::journal::Journal;
 use super::{Memory, Object, ObjectKind, SLOT_MASK, SiteId, Slot};
 use std::cell::UnsafeCell;
 use std::rc::Rc;
@@ -40,24 +41,26 @@ thread_local! {
     static EMPTY_PAGE: SharedPage = Rc::new(UnsafeCell::new(Page::empty()));
 }
 
+/// What is in a slot that was never used.
+pub(super) const NO_OBJECT: Object = Object {
+    kind: ObjectKind::Heap,
+    number: 0,
+    base: 0,
+    size: 0,
+    size_term: None,
+    live: false,
+    constant: false,
+    init: Init::Full,
+    bytes: Bytes::EMPTY,
+    terms: None,
+    taken_back: None,
+    allocated: SiteId(0),
+    freed: SiteId(0),
+};
+
 impl Page {
     fn empty() -> Page {
-        let object = Object {
-            kind: ObjectKind::Heap,
-            number: 0,
-            base: 0,
-            size: 0,
-            size_term: None,
-            live: false,
-            constant: false,
-            init: Init::Full,
-            bytes: Bytes::EMPTY,
-            terms: None,
-            taken_back: None,
-            allocated: SiteId::default(),
-            freed: SiteId::default(),
-        };
-        Page { slots: [EMPTY_SLOT; PAGE_SLOTS], objects: std::array::from_fn(|_| object.clone()) }
+        Page { slots: [EMPTY_SLOT; PAGE_SLOTS], objects: [const { NO_OBJECT }; PAGE_SLOTS] }
     }
 
     #[inline(always)]
@@ -100,6 +103,7 @@ impl Slot {
 impl Memory {
     /// Another memory with the same contents.
     pub(crate) fn fork(&mut self) -> Memory {
+        debug_assert!(!self.notes_changes(), "a fork would see what is taken back later");
         self.store_pages.fill(empty_page());
         Memory {
             load_pages: self.load_pages.clone(),
@@ -111,6 +115,7 @@ impl Memory {
             max_bytes: self.max_bytes,
             remark: self.remark,
             splits: Rc::clone(&self.splits),
+            journal: Journal::default(),
         }
     }
 
@@ -142,6 +147,9 @@ impl Memory {
         let n = index / PAGE_SLOTS;
         if self.store_pages[n] != self.load_pages[n] {
             self.own_page(n);
+        }
+        if self.journal.wants(index) {
+            self.keep(index);
         }
         // SAFETY: nobody else has the page, and `self` is borrowed uniquely.
         unsafe { &mut *self.pages[n].get() }

@@ -49,7 +49,7 @@ impl State {
         old
     }
 
-    fn take_side(&mut self, terms: &mut Terms, side: Side) {
+    pub(super) fn take_side(&mut self, terms: &mut Terms, side: Side) {
         self.view = View::One(side);
         self.memory.take_side(side);
         // The registers of lower frames are projected when they are used.

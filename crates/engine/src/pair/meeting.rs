@@ -2,7 +2,8 @@
 
 use super::join::Position;
 use crate::program::{Program, meetings};
-use patchlight_ir::{BlockId, Body, FuncId};
+use crate::state::Frame;
+use patchlight_ir::{BlockId, Body, Cfg, FuncId, Liveness, Reg};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -30,6 +31,38 @@ impl Meetings {
             body.block_ids().map(first).collect()
         };
         Rc::clone(self.followers.entry(func).or_insert_with(new))
+    }
+}
+
+/// Which registers the old and the new version still read.
+#[derive(Default)]
+pub(super) struct Live {
+    functions: HashMap<FuncId, [(Body, Cfg); 2]>,
+    registers: HashMap<(FuncId, Reg), [Liveness; 2]>,
+}
+
+impl Live {
+    /// Whether each version reads a register of a frame, from where the frame is on.
+    pub(super) fn at(&mut self, program: &Program, frame: &Frame, reg: Reg) -> [bool; 2] {
+        let Some(body) = program.module.functions[frame.func.index()].body() else {
+            return [true; 2];
+        };
+        let block = block_of(body, frame.pc);
+        let is_start = body.blocks[block] == frame.pc;
+        if !is_start || program.code[frame.func.index()].has_hidden_reads {
+            return [true; 2];
+        }
+        let versions = self.functions.entry(frame.func).or_insert_with(|| {
+            [true, false].map(|is_old| {
+                let version = body.of_version(is_old);
+                let cfg = Cfg::new(&version);
+                (version, cfg)
+            })
+        });
+        let live = self.registers.entry((frame.func, reg)).or_insert_with(|| {
+            versions.each_ref().map(|(version, cfg)| Liveness::of(version, cfg, [reg]))
+        });
+        live.each_ref().map(|live| live.is_live(BlockId::from_index(block), reg))
     }
 }
 

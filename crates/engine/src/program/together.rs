@@ -48,13 +48,12 @@ impl Together {
     }
 }
 
-/// Adds such code to a function. `keeps_all`: a register may be read on ways that the body does not
-/// show.
-pub(super) fn add_code(code: &mut Code, body: &Body, keeps_all: bool) {
+/// Adds such code to a function.
+pub(super) fn add_code(code: &mut Code, body: &Body) {
     if !body.has_versions() {
         return;
     }
-    let versions = Versions::of(body, keeps_all);
+    let versions = Versions::of(body, code.has_hidden_reads);
     let mut ops = std::mem::take(&mut code.ops).into_vec();
     let mut body = body.clone();
     for (pc, op) in versions.needless(&body) {
