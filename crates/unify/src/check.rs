@@ -8,6 +8,7 @@
 use crate::Side;
 use crate::branches;
 use crate::emit::Origin;
+use crate::items::Params;
 use crate::plain::{behind_jumps, blank};
 use patchlight_ir::op::{Field, IdMap};
 use patchlight_ir::{BlockId, Body, Def, Function, LocalPlace, Op, Reg};
@@ -26,19 +27,29 @@ type Account = BTreeMap<Reg, Holds>;
 
 /// A unified body and one of the versions that it is made of.
 pub(crate) struct Projection<'a> {
-    pub(crate) unified: &'a Body,
-    pub(crate) origins: &'a [Origin],
-    pub(crate) side: Side,
-    pub(crate) function: &'a Function,
-    pub(crate) body: &'a Body,
+    unified: &'a Body,
+    origins: &'a [Origin],
+    side: Side,
+    function: &'a Function,
+    body: &'a Body,
     /// Registers of the version that are read in another block than they are written in.
-    pub(crate) crossing: Vec<bool>,
+    crossing: Vec<bool>,
+    params: Params<'a>,
 }
 
 /// Why a projection is not its version.
 type Mismatch = String;
 
-impl Projection<'_> {
+impl<'a> Projection<'a> {
+    pub(crate) fn new(
+        (unified, origins): (&'a Body, &'a [Origin]),
+        (function, body): (&'a Function, &'a Body),
+        params: Params<'a>,
+    ) -> Projection<'a> {
+        let crossing = crossing(function, body);
+        Projection { unified, origins, side: params.side, function, body, crossing, params }
+    }
+
     /// `ids`: what the version's ids are in the unified module.
     pub(crate) fn check(&self, ids: &mut impl IdMap) -> Result<(), Mismatch> {
         let mut start = Account::new();
@@ -228,12 +239,19 @@ impl Projection<'_> {
             return Ok(());
         }
         self.same_tables(op, unified)?;
-        if blank(op) != blank(unified) {
-            return Err(format!("op {place} `{unified:?}` is not op {at} `{op:?}`"));
-        }
         let (mut theirs, mut ours) = (Vec::new(), Vec::new());
         self.body.for_each_read(op, |reg| theirs.push(reg));
         self.unified.for_each_read(unified, |reg| ours.push(reg));
+        let mut called = blank(op);
+        if self.passes_more(op, unified)
+            && let Op::Call { n_args, .. } | Op::TailCall { n_args, .. } = &mut called
+        {
+            *n_args = ours.len() as u16;
+            ours.truncate(theirs.len());
+        }
+        if called != blank(unified) {
+            return Err(format!("op {place} `{unified:?}` is not op {at} `{op:?}`"));
+        }
         let reads_same = theirs.len() == ours.len()
             && ours.iter().zip(&theirs).all(|(ours, theirs)| {
                 account.get(ours) == Some(&Holds::Register(*theirs)) || !self.is_written(*theirs)
@@ -241,6 +259,15 @@ impl Projection<'_> {
         reads_same.then_some(()).ok_or_else(|| {
             format!("op {place} `{unified:?}` reads {ours:?}, not {theirs:?} as op {at} does")
         })
+    }
+
+    /// Whether a call has arguments that the function takes in the other version only. Its projection
+    /// to this one begins without them.
+    fn passes_more(&self, op: &Op, unified: &Op) -> bool {
+        let (Op::Call { n_args, .. } | Op::TailCall { n_args, .. }) = *unified else {
+            return false;
+        };
+        self.params.of_call(op).is_some_and(|both| n_args == both[0].max(both[1]))
     }
 
     /// A register that nothing ever writes has no value that could be lost.
@@ -310,6 +337,22 @@ impl Projection<'_> {
         }
         Ok(())
     }
+}
+
+/// Registers that some block reads before it writes them.
+fn crossing(function: &Function, body: &Body) -> Vec<bool> {
+    let mut crossing = vec![false; body.n_regs.into()];
+    crossing[..usize::from(function.n_params)].fill(true);
+    let mut written_in = vec![None; body.n_regs.into()];
+    for block in body.block_ids() {
+        for op in body.block_ops(block) {
+            body.for_each_read(op, |reg| {
+                crossing[reg.index()] |= written_in[reg.index()] != Some(block);
+            });
+            op.for_each_write(|reg| written_in[reg.index()] = Some(block));
+        }
+    }
+    crossing
 }
 
 /// A condition in one form: what is compared, and whether it must hold.

@@ -19,7 +19,7 @@ use patchlight_ir::{
     ArgsId, BlockId, Body, Def, FileId, Loc, LocalId, LocalPlace, NameId, Op, Reg, SwitchTable,
     TableId,
 };
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The place of an item: its number in the order of the steps.
 type PlaceId = usize;
@@ -141,6 +141,7 @@ impl<'a> Emitter<'a> {
         self.find_guards();
         self.find_leaders();
         self.begin_block();
+        self.take_params();
         self.go_on(None, self.old_place[self.old.entry], self.new_place[self.new.entry], 0);
         for place in 0..self.steps.len() {
             self.emit_place(place);
@@ -158,6 +159,30 @@ impl<'a> Emitter<'a> {
             origins[at] = origin;
         }
         Ok((self.body, origins, self.guards))
+    }
+
+    /// Puts parameters where each version expects them, if they do not come in that order.
+    fn take_params(&mut self) {
+        if self.registers.n_incoming == 0 {
+            return;
+        }
+        let sides = [(self.old, &self.registers.old), (self.new, &self.registers.new)];
+        let mut from: BTreeMap<Reg, [Option<Reg>; 2]> = BTreeMap::new();
+        for (n, (side, registers)) in sides.into_iter().enumerate() {
+            for (at, param) in side.params.iter().enumerate() {
+                from.entry(registers[param.0 as usize]).or_default()[n] = Some(Reg(at as u16));
+            }
+        }
+        for (dst, from) in from {
+            let dst = Def(dst);
+            match from {
+                [Some(old), Some(new)] if old != new => {
+                    self.push(Op::Version { dst, old, new }, 0);
+                }
+                [_, Some(a)] | [Some(a), None] => self.push(Op::Mov { dst, a }, 0),
+                [None, None] => {}
+            }
+        }
     }
 
     /// A block begins wherever something may jump to.
@@ -272,11 +297,13 @@ impl<'a> Emitter<'a> {
     fn push_main(&mut self, item: &Item, parts: &Parts, origin: Origin, loc: u32) {
         let mut op = item.op;
         match &mut op {
-            Op::Call { args, .. }
-            | Op::CallPtr { args, .. }
-            | Op::TailCall { args, .. }
-            | Op::TailCallPtr { args, .. } => {
+            Op::Call { args, n_args, .. }
+            | Op::CallPtr { args, n_args, .. }
+            | Op::TailCall { args, n_args, .. }
+            | Op::TailCallPtr { args, n_args, .. } => {
                 *args = ArgsId::from_index(self.body.args.len());
+                // Both versions' parameters may be more than those of either.
+                *n_args = parts.args.len() as u16;
                 self.body.args.extend_from_slice(&parts.args);
             }
             Op::Alloca { local, .. } | Op::AllocaDyn { local, .. } => {

@@ -2,12 +2,13 @@
 //!
 //! See [`crate::webs`] for what virtual registers are.
 
+use crate::Side;
 use crate::lines::Anchor;
 use crate::plain::{behind_jumps, blank};
 use crate::webs::Virtuals;
 pub(crate) use crate::webs::{Virtual, VirtualInfo};
 use patchlight_ir::op::{Field, IdMap};
-use patchlight_ir::{BlockId, Body, Function, Op, Reg, SwitchTable, TableId};
+use patchlight_ir::{BlockId, Body, FuncId, Function, Op, Reg, SwitchTable, TableId};
 use std::collections::HashMap;
 
 /// An op of one version.
@@ -66,12 +67,40 @@ impl Shapes {
         *self.0.entry(shape).or_insert(next)
     }
 
-    fn of(&mut self, body: &Body, op: &Op) -> u32 {
+    /// `params`: functions that take another number of words in the other version, and how many they
+    /// take in either.
+    fn of(&mut self, body: &Body, op: &Op, params: &Params<'_>) -> u32 {
         let place = match *op {
             Op::Alloca { local, .. } | Op::AllocaDyn { local, .. } => Some(body.local(local).place),
             _ => None,
         };
-        self.number(format!("{:?} {place:?}", blank(op)))
+        let mut shape = blank(op);
+        if params.of_call(op).is_some()
+            && let Op::Call { n_args, .. } | Op::TailCall { n_args, .. } = &mut shape
+        {
+            *n_args = u16::MAX;
+        }
+        self.number(format!("{shape:?} {place:?}"))
+    }
+}
+
+/// What one version knows of functions with changed parameters.
+#[derive(Copy, Clone)]
+pub(crate) struct Params<'s> {
+    pub(crate) all: &'s HashMap<FuncId, [u16; 2]>,
+    pub(crate) side: Side,
+}
+
+impl Params<'_> {
+    /// How many words the function that is called takes in either version, if that has changed and
+    /// the call passes what its own version takes. `op` has the ids of the unified module.
+    pub(crate) fn of_call(&self, op: &Op) -> Option<[u16; 2]> {
+        let (Op::Call { func, n_args, .. } | Op::TailCall { func, n_args, .. }) = *op else {
+            return None;
+        };
+        let both = *self.all.get(&func)?;
+        let own = both[usize::from(self.side == Side::New)];
+        (own == n_args).then_some(both)
     }
 }
 
@@ -82,6 +111,7 @@ impl<'b> Items<'b> {
         function: &Function,
         body: &'b Body,
         shapes: &mut Shapes,
+        params: &Params<'_>,
         ids: &mut impl IdMap,
         anchor: impl Fn(usize) -> Anchor,
     ) -> Items<'b> {
@@ -108,7 +138,7 @@ impl<'b> Items<'b> {
                 let args = op.call_args().map_or(&[][..], |(args, n)| body.args(args, n));
                 let args = args.iter().map(|&reg| virtuals.read(reg)).collect();
                 let def = written.map(|reg| (virtuals.write(reg, at), def_words));
-                let shape = shapes.of(body, &op);
+                let shape = shapes.of(body, &op, params);
                 let (targets, next, anchor) = (Vec::new(), None, anchor(at));
                 items.push(Item {
                     at,

@@ -23,6 +23,7 @@ mod own;
 mod patterns;
 mod plain;
 mod registers;
+mod structors;
 mod summary;
 mod symbols;
 mod tails;
@@ -35,16 +36,17 @@ pub use summary::{FunctionSummary, Summary};
 use align::align;
 use check::Projection;
 use emit::{Emitter, OldPlaces};
-use items::{Items, Shapes};
+use items::{Items, Params, Shapes};
 use patchlight_ir::op::IdMap;
 use patchlight_ir::{
-    Body, FuncId, FuncKind, Function, GlobalId, GlobalKind, Init, Module, Op, RelocTarget, Structor,
+    Body, FuncId, FuncKind, Function, GlobalId, GlobalKind, Init, Module, Op, RelocTarget,
 };
 use registers::{Pairing, Registers};
 use std::collections::HashSet;
+use summary::Aligned;
 use symbols::{OldIds, Symbols};
 
-/// One of the two versions.
+/// One of the two versions. (`expr` has its own, for terms: neither of the two crates sees the other.)
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Side {
     Old,
@@ -55,8 +57,6 @@ pub enum Side {
 pub enum UnifyError {
     #[error("the versions have nothing in common: they seem to be two programs")]
     NothingInCommon,
-    #[error("the versions run different functions before or after `main`, which is not supported")]
-    Structors,
     #[error("`{function}` was not unified rightly, which is a mistake of Patchlight's: {why}")]
     Mismatch { function: String, why: String },
 }
@@ -136,17 +136,6 @@ fn try_unify(
 ) -> Result<Result<Unified, FuncId>, UnifyError> {
     let mut module = new.clone();
     let symbols = Symbols::of(old, &mut module, apart);
-    let structors = |all: &[Structor]| -> Vec<(u32, FuncId)> {
-        all.iter().map(|s| (s.priority, symbols.functions[s.func.index()])).collect()
-    };
-    let own = |all: &[Structor]| -> Vec<(u32, FuncId)> {
-        all.iter().map(|s| (s.priority, s.func)).collect()
-    };
-    if structors(&old.constructors) != own(&new.constructors)
-        || structors(&old.destructors) != own(&new.destructors)
-    {
-        return Err(UnifyError::Structors);
-    }
     let mut summary = Summary::default();
     for &(before, after) in &symbols.pairs {
         let (was, is) = (&old.functions[before.index()], &new.functions[after.index()]);
@@ -168,6 +157,7 @@ fn try_unify(
         }
     }
     add_old_functions(old, &mut module, &symbols);
+    structors::join(old, new, &symbols, &mut module);
     let old_initialisers = initialisers(old, new, &mut module, &symbols);
     summary.add_symbols(old, new, &symbols, &old_initialisers);
     Ok(Ok(Unified { module, old_initialisers, summary }))
@@ -212,10 +202,12 @@ impl FunctionPair<'_> {
     fn unify(&self) -> Result<Option<(Body, FunctionSummary)>, UnifyError> {
         let mut shapes = Shapes::default();
         let (was_body, is_body) = (tails::merge(self.was_body), tails::merge(self.is_body));
-        let old = Items::of(self.was, &was_body, &mut shapes, &mut OldIds(self.symbols), |at| {
+        let [of_old, of_new] = [Side::Old, Side::New].map(|side| self.params(side));
+        let mut old_ids = OldIds(self.symbols);
+        let old = Items::of(self.was, &was_body, &mut shapes, &of_old, &mut old_ids, |at| {
             self.old_anchor(&was_body, was_body.op_locs[at])
         });
-        let new = Items::of(self.is, &is_body, &mut shapes, &mut NewIds, |at| {
+        let new = Items::of(self.is, &is_body, &mut shapes, &of_new, &mut NewIds, |at| {
             self.new_anchor(&is_body, is_body.op_locs[at])
         });
         let first = align(&old, &new, &Pairing::by_name(&old, &new));
@@ -228,9 +220,18 @@ impl FunctionPair<'_> {
         let emitter = Emitter::new(&old, &new, &steps, &registers, &places);
         let Ok((body, origins, guards)) = emitter.emit() else { return Ok(None) };
         self.check(&body, &origins)?;
-        let functions = [self.was, self.is];
-        let summary = FunctionSummary::of(functions, [&old, &new], &steps, &pairing, &guards);
-        Ok(Some((body, summary)))
+        let aligned = Aligned {
+            functions: [self.was, self.is],
+            sides: [&old, &new],
+            steps: &steps,
+            pairing: &pairing,
+            guards: &guards,
+        };
+        Ok(Some((body, FunctionSummary::of(&aligned))))
+    }
+
+    fn params(&self, side: Side) -> Params<'_> {
+        Params { all: &self.symbols.params, side }
     }
 
     /// Where a location of the old body is in the text of the new version.
@@ -252,13 +253,8 @@ impl FunctionPair<'_> {
     }
 
     fn check(&self, unified: &Body, origins: &[emit::Origin]) -> Result<(), UnifyError> {
-        let projection = |side, function, body| Projection {
-            unified,
-            origins,
-            side,
-            function,
-            body,
-            crossing: crossing(function, body),
+        let projection = |side, function, body| {
+            Projection::new((unified, origins), (function, body), self.params(side))
         };
         let old = projection(Side::Old, self.was, self.was_body);
         let new = projection(Side::New, self.is, self.is_body);
@@ -268,22 +264,6 @@ impl FunctionPair<'_> {
             .and_then(|()| new.check(&mut NewIds).map_err(|why| format!("new: {why}")));
         checked.map_err(|why| UnifyError::Mismatch { function: self.is.name.clone(), why })
     }
-}
-
-/// Registers that some block reads before it writes them.
-fn crossing(function: &Function, body: &Body) -> Vec<bool> {
-    let mut crossing = vec![false; body.n_regs.into()];
-    crossing[..usize::from(function.n_params)].fill(true);
-    let mut written_in = vec![None; body.n_regs.into()];
-    for block in body.block_ids() {
-        for op in body.block_ops(block) {
-            body.for_each_read(op, |reg| {
-                crossing[reg.index()] |= written_in[reg.index()] != Some(block);
-            });
-            op.for_each_write(|reg| written_in[reg.index()] = Some(block));
-        }
-    }
-    crossing
 }
 
 /// Gives functions that only the old version has their bodies.

@@ -6,8 +6,8 @@ use crate::Side;
 use crate::align::Step;
 use crate::guards::Guards;
 use crate::items::{Item, Items};
-use crate::registers::Pairing;
-use patchlight_ir::{Body, Function, LocalPlace};
+use crate::summary::Aligned;
+use patchlight_ir::{Body, LocalPlace};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often each pattern occurs.
@@ -26,13 +26,8 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    pub(crate) fn of(
-        [was, is]: [&Function; 2],
-        [old, new]: [&Items<'_>; 2],
-        steps: &[Step],
-        pairing: &Pairing,
-        guards: &Guards,
-    ) -> Patterns {
+    pub(crate) fn of(aligned: &Aligned<'_>) -> Patterns {
+        let &Aligned { functions: [was, is], sides: [old, new], steps, pairing, guards } = aligned;
         let mut patterns = Patterns::default();
         let mut gap = Gap::default();
         for &step in steps {
@@ -53,11 +48,7 @@ impl Patterns {
         }
         patterns.count(&gap, [old, new], steps, guards);
         if let (Some(was), Some(is)) = (was.body(), is.body()) {
-            let named = |side: &Items<'_>, v: crate::items::Virtual| {
-                side.virtuals[v.0 as usize].name.clone()
-            };
-            let pairs = pairing.to_new.iter().map(|(&a, &b)| (named(old, a), named(new, b)));
-            patterns.add_variables(was, is, &pairs.collect());
+            patterns.add_variables(was, is, &aligned.variables());
         }
         patterns
     }

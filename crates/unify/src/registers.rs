@@ -70,8 +70,11 @@ impl Votes {
     }
 
     fn names(&mut self, old: &Items<'_>, new: &Items<'_>) {
-        for (&a, &b) in old.params.iter().zip(&new.params) {
-            self.add(a, b, CERTAIN);
+        // Which of them are the same is not known if there are more in one version.
+        if old.params.len() == new.params.len() {
+            for (&a, &b) in old.params.iter().zip(&new.params) {
+                self.add(a, b, CERTAIN);
+            }
         }
         let names = |side: &Items<'_>| {
             let mut by_name: HashMap<String, Vec<Virtual>> = HashMap::new();
@@ -121,6 +124,9 @@ pub(crate) struct Registers {
     pub(crate) new: Vec<Reg>,
     /// Registers that mean something to both versions.
     pub(crate) is_shared: Vec<bool>,
+    /// How many parameters come first, before all of these. None if both versions have as many: then
+    /// these are the first registers of both.
+    pub(crate) n_incoming: usize,
 }
 
 /// The unified body would need more registers than there are.
@@ -137,13 +143,19 @@ impl Registers {
             n_regs += 1;
             u16::try_from(n_regs - 1).map(Reg).map_err(|_| TooMany)
         };
+        let n_params = [old, new].map(|side| side.params.len());
+        let differ = n_params[0] != n_params[1];
+        let n_incoming = if differ { n_params[0].max(n_params[1]) } else { 0 };
+        for _ in 0..n_incoming {
+            next()?;
+        }
         // Parameters come first in both, and in the same order.
         let mut news = Vec::with_capacity(new.virtuals.len());
         for _ in &new.virtuals {
             news.push(next()?);
         }
         let mut olds = Vec::with_capacity(old.virtuals.len());
-        let mut is_shared = vec![false; news.len()];
+        let mut is_shared = vec![false; n_incoming + news.len()];
         for n in 0..old.virtuals.len() {
             let reg = match pairing.to_new.get(&Virtual(n as u32)) {
                 Some(paired) => {
@@ -156,7 +168,7 @@ impl Registers {
             olds.push(reg);
         }
         is_shared.resize(n_regs as usize, false);
-        Ok(Registers { old: olds, new: news, is_shared })
+        Ok(Registers { old: olds, new: news, is_shared, n_incoming })
     }
 
     pub(crate) fn len(&self) -> usize {

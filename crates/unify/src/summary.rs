@@ -32,6 +32,24 @@ pub struct FunctionSummary {
     pub patterns: Patterns,
 }
 
+/// A function of both versions, aligned.
+pub(crate) struct Aligned<'a> {
+    pub(crate) functions: [&'a Function; 2],
+    pub(crate) sides: [&'a Items<'a>; 2],
+    pub(crate) steps: &'a [Step],
+    pub(crate) pairing: &'a Pairing,
+    pub(crate) guards: &'a Guards,
+}
+
+impl Aligned<'_> {
+    /// The names of registers that are the same; none for those that are no variables.
+    pub(crate) fn variables(&self) -> BTreeSet<(String, String)> {
+        let name = |side: &Items<'_>, v: Virtual| side.virtuals[v.0 as usize].name.clone();
+        let [old, new] = self.sides;
+        self.pairing.to_new.iter().map(|(&a, &b)| (name(old, a), name(new, b))).collect()
+    }
+}
+
 #[derive(Default)]
 pub struct Summary {
     /// Functions that are the same in both versions.
@@ -46,13 +64,8 @@ pub struct Summary {
 }
 
 impl FunctionSummary {
-    pub(crate) fn of(
-        [was, is]: [&Function; 2],
-        [old, new]: [&Items<'_>; 2],
-        steps: &[Step],
-        pairing: &Pairing,
-        guards: &Guards,
-    ) -> FunctionSummary {
+    pub(crate) fn of(aligned: &Aligned<'_>) -> FunctionSummary {
+        let &Aligned { functions: [was, is], sides: [old, new], steps, guards, .. } = aligned;
         let shared = steps.iter().filter(|step| matches!(step, Step::Both(..))).count();
         let (mut old_lines, mut new_lines) = (BTreeSet::new(), BTreeSet::new());
         let line = |side: &Items<'_>, item| side.body.locs[side.loc_of(item) as usize].line;
@@ -63,8 +76,7 @@ impl FunctionSummary {
                 Step::Both(..) => {}
             }
         }
-        let name = |side: &Items<'_>, v: Virtual| side.virtuals[v.0 as usize].name.clone();
-        let pairs = pairing.to_new.iter().map(|(&a, &b)| (name(old, a), name(new, b)));
+        let pairs = aligned.variables().into_iter();
         let renamed = pairs.filter(|(a, b)| !a.is_empty() && !b.is_empty() && a != b).collect();
         let conditions = |asks: Option<Side>| {
             let waiting = guards.all.iter().map(|guard| guard.waits.map(|waits| waits.side));
@@ -82,7 +94,7 @@ impl FunctionSummary {
             conditions_added: conditions(Some(Side::Old)),
             conditions_removed: conditions(Some(Side::New)),
             conditions_changed: conditions(None),
-            patterns: Patterns::of([was, is], [old, new], steps, pairing, guards),
+            patterns: Patterns::of(aligned),
         }
     }
 }

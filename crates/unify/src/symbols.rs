@@ -19,6 +19,9 @@ pub(crate) struct Symbols {
     /// Functions with a body in both versions: the old one's id, the new one's.
     pub(crate) pairs: Vec<(FuncId, FuncId)>,
     pub(crate) renamed: Vec<(FuncId, FuncId)>,
+    /// How many words the old and the new version of a function take, if these are not as many. By its
+    /// id in the unified module.
+    pub(crate) params: HashMap<FuncId, [u16; 2]>,
 }
 
 impl Symbols {
@@ -29,6 +32,7 @@ impl Symbols {
         let taken: HashSet<String> = unified.functions.iter().map(|f| f.name.clone()).collect();
         let mut functions = Vec::with_capacity(old.functions.len());
         let mut pairs = Vec::new();
+        let mut params = HashMap::new();
         for (n, function) in old.functions.iter().enumerate() {
             let id = matched[n].unwrap_or_else(|| {
                 let mut own = function.clone();
@@ -40,6 +44,11 @@ impl Symbols {
             });
             if matched[n].is_some() && function.body().is_some() {
                 pairs.push((FuncId::from_index(n), id));
+                let own = &mut unified.functions[id.index()].n_params;
+                if *own != function.n_params {
+                    params.insert(id, [function.n_params, *own]);
+                    *own = function.n_params.max(*own);
+                }
             }
             functions.push(id);
         }
@@ -49,7 +58,7 @@ impl Symbols {
         let first_file = unified.files.len();
         unified.files.extend(old.files.iter().cloned());
         let files = (first_file..unified.files.len()).map(FileId::from_index).collect();
-        Symbols { functions, globals, names, files, pairs, renamed }
+        Symbols { functions, globals, names, files, pairs, renamed, params }
     }
 
     /// An initialiser of the old version in terms of the unified module.
@@ -152,17 +161,18 @@ fn pair_up(
     }
 }
 
-/// Whether calls of the two look alike.
+/// Whether one function can stand for both: calls of the two look alike, or pass other parameters to
+/// a function of the same name.
 pub(crate) fn can_be_one(old: &Function, new: &Function) -> bool {
+    let same_params = old.n_params == new.n_params;
     let same_kind = match (&old.kind, &new.kind) {
-        (FuncKind::Declared, FuncKind::Declared) => old.name == new.name,
-        (FuncKind::Defined(_), FuncKind::Defined(_)) => true,
+        (FuncKind::Declared, FuncKind::Declared) => old.name == new.name && same_params,
+        (FuncKind::Defined(_), FuncKind::Defined(_)) => {
+            same_params || (old.name == new.name && !old.variadic)
+        }
         _ => false,
     };
-    same_kind
-        && old.n_params == new.n_params
-        && old.variadic == new.variadic
-        && old.n_ret == new.n_ret
+    same_kind && old.variadic == new.variadic && old.n_ret == new.n_ret
 }
 
 fn match_globals(old: &Module, unified: &mut Module, pairs: &[(FuncId, FuncId)]) -> Vec<GlobalId> {

@@ -105,3 +105,33 @@ fn versions_come_together_in_a_main_that_never_returns() {
     assert_eq!(said, "no difference, all 2 paths covered");
     assert_eq!(summary["divergences"], 0);
 }
+
+#[test]
+fn what_only_one_version_does_before_main_is_a_difference_if_it_shows() {
+    let old = "#include <stdio.h>\nstatic int limit = 'f';\n\
+        int main(int argc, char **argv) {\n  puts(argv[1][0] < limit ? \"low\" : \"high\");\n\
+        return 0;\n}\n";
+    let constructor = |text: &str| {
+        let function =
+            format!("__attribute__((constructor)) static void init(void) {{ {text} }}\n");
+        old.replace("int main", &format!("{function}int main"))
+    };
+    let (said, _) = explored("no-effect", old, &constructor("limit = 'f';"), &["--", "q"]);
+    assert_eq!(said, "no difference, all 2 paths covered");
+    let (said, _) = explored("effect", old, &constructor("limit = 'g';"), &["--", "q"]);
+    assert!(said.starts_with("the versions differ"), "{said}");
+}
+
+#[test]
+fn a_parameter_more_is_no_difference_where_it_changes_nothing() {
+    let old = "#include <stdio.h>\nstatic int class_of(int c) {\n  if (c < 'a')\n    return 1;\n\
+        if (c > 'z')\n    return 2;\n  return 3;\n}\n\
+        int main(int argc, char **argv) {\n  return class_of(argv[1][0]);\n}\n";
+    let new = old
+        .replace("class_of(int c)", "class_of(int first, int c)")
+        .replace("< 'a'", "< first")
+        .replace("class_of(argv", "class_of('a', argv");
+    let (said, summary) = explored("parameter", old, &new, &["--", "q"]);
+    assert_eq!(said, "no difference, all 3 paths covered");
+    assert_eq!(summary["divergences"], 0);
+}

@@ -113,6 +113,62 @@ fn a_function_with_another_name_is_found() {
 }
 
 #[test]
+fn a_function_with_other_parameters_is_one_function() {
+    // In front, behind, in between, and one less.
+    let edits: [Edits<'_>; 4] = [
+        &[("clamp(int value)", "clamp(int least, int value)"), ("clamp(i)", "clamp(1, i)")],
+        &[("clamp(int value)", "clamp(int value, int least)"), ("clamp(i)", "clamp(i, 1)")],
+        &[
+            ("clamp(int value)", "clamp(int least, int value, int more)"),
+            ("clamp(i)", "clamp(1, i, n)"),
+            ("return bound;", "return bound + (more > 50);"),
+        ],
+        &[("clamp(int value)", "clamp(void)"), ("clamp(i)", "clamp()"), ("value", "limit")],
+    ];
+    for (n, edits) in edits.into_iter().enumerate() {
+        let new = edits.iter().fold(OLD.to_string(), |text, (from, to)| text.replace(from, to));
+        let new = new.replace("return value;", "return value < least ? least : value;");
+        let pair = Pair::new(&format!("parameters-{n}"), OLD, &new);
+        let said = pair.says(&["--explain"]);
+        assert!(said.contains("changed: clamp:"), "{n}: {said}");
+        assert!(!said.contains("not unified"), "{n}: {said}");
+        for (version, arg) in ["old", "new"].into_iter().flat_map(|v| [(v, "5"), (v, "90")]) {
+            let output = pair.unify(&["--as", version, "--", arg]);
+            let native = pair.natively(version, arg);
+            assert_eq!((output.stdout, output.status.code()), native, "{n}: {version} on {arg}");
+        }
+    }
+}
+
+#[test]
+fn each_version_runs_its_own_functions_before_and_after_main() {
+    let before = |priority: u32, text: &str| {
+        format!(
+            "__attribute__((constructor({priority}))) static void f{priority}(void) {{ {text} }}\n"
+        )
+    };
+    let after = |name: &str, text: &str| {
+        format!("__attribute__((destructor)) static void {name}(void) {{ puts(\"{text}\"); }}\n")
+    };
+    let main = "int main(int argc, char **argv) {";
+    let old = [before(300, "limit += 2;"), before(500, "puts(\"both\");"), after("one", "was")];
+    let new = [
+        before(200, "limit *= 2;"),
+        before(400, "limit += 2; puts(\"new\");"),
+        before(500, "puts(\"both\");"),
+        after("two", "is"),
+    ];
+    let old = OLD.replace(main, &format!("{}{main}", old.concat()));
+    let new = OLD.replace(main, &format!("{}{main}", new.concat()));
+    let pair = Pair::new("structors", &old, &new);
+    for version in ["old", "new"] {
+        let output = pair.unify(&["--as", version, "--", "9"]);
+        let native = pair.natively(version, "9");
+        assert_eq!((output.stdout, output.status.code()), native, "{version}");
+    }
+}
+
+#[test]
 fn two_programs_that_have_nothing_in_common_are_called_so() {
     let other = r#"#include <string.h>
 struct node { struct node *next; char key[16]; };

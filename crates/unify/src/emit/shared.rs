@@ -18,7 +18,12 @@ impl Emitter<'_> {
             return;
         }
         let uses = self.operands(&old.uses, &new.uses, new.use_words, &mut temps, loc);
-        let args = self.operands(&old.args, &new.args, 1, &mut temps, loc);
+        let mut args = self.operands(&old.args, &new.args, 1, &mut temps, loc);
+        // What only one version passes is nothing to the other one.
+        let more = [(&old.args, &self.registers.old), (&new.args, &self.registers.new)];
+        for (own, registers) in more {
+            args.extend(own.iter().skip(args.len()).map(|v| registers[v.0 as usize]));
+        }
         let (targets, table) = self.joint_targets(o, n);
         let mut after = Vec::new();
         let def = new.def.zip(old.def).map(|((to, words), (from, _))| {
