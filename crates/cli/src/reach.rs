@@ -28,8 +28,20 @@ pub struct ReachArgs {
     program: ProgramArgs,
 
     /// A line to come to (may be repeated)
-    #[arg(long = "target", value_name = "FILE:LINE", required = true)]
+    #[arg(long = "target", value_name = "FILE:LINE", required_unless_present = "draw")]
     targets: Vec<String>,
+
+    /// N blocks of the program's own sources that no test executes, drawn at random
+    #[arg(long, value_name = "N")]
+    draw: Option<usize>,
+
+    /// The seed of the draw
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    random_seed: u64,
+
+    /// Of these files alone, by the end of their names (may be repeated)
+    #[arg(long = "from", value_name = "FILE", requires = "draw")]
+    drawn_from: Vec<String>,
 
     /// Tests to start from: cases as `patchlight replay` reads them, or directories of them
     #[arg(long, visible_alias = "seed", value_name = "PATH", num_args = 1..)]
@@ -113,9 +125,16 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
     let max_time = Duration::try_from_secs_f64(args.max_time).context("--max-time")?;
     let mut hunts = Hunts::new(&program, &name, &own, cases, heuristics, &args.program)?;
     (hunts.max_time, hunts.batch) = (max_time, args.batch);
-    let targets = hunts.targets(&args.targets, &lines)?;
+    let mut targets = match args.targets.is_empty() {
+        true => Vec::new(),
+        false => hunts.targets(&args.targets, &lines)?,
+    };
+    if let Some(n) = args.draw {
+        targets.extend(hunts.draw(n, args.random_seed, &args.drawn_from));
+    }
     let all = hunts.hunt_all(&targets)?;
-    let report = Report::new(&args.program.files[0], all);
+    let program_file = &args.program.files[0];
+    let report = Report::new(program_file, all, hunts.analysis_seconds);
     if let Some(dir) = &args.out {
         fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         report.write(dir)?;
@@ -125,7 +144,8 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
         let mut columns = Vec::new();
         for (name, regeneration, switching) in report::COMBINATIONS {
             hunts.heuristics = Heuristics { regeneration, switching, ..heuristics };
-            columns.push((name, Report::new(&args.program.files[0], hunts.hunt_all(&targets)?)));
+            let all = hunts.hunt_all(&targets)?;
+            columns.push((name, Report::new(program_file, all, hunts.analysis_seconds)));
         }
         report::print_ablation(&columns);
     }

@@ -54,6 +54,9 @@ impl PinReason {
 pub struct Context {
     pub terms: Terms,
     pub solver: Solver,
+    /// An address that may be many places is the witness's, and each other place a decision, without
+    /// asking how many places there are.
+    pub follows_witness: bool,
     /// How often values were pinned, by reason and place.
     pub pins: BTreeMap<(PinReason, String), u64>,
     evaluator: Evaluator,

@@ -78,17 +78,17 @@ impl<'m> Analysis<'m> {
         Guidance { targets, distances, is_target, preconditions }
     }
 
-    /// Whether no run of the program comes to one of these places.
-    pub fn proves_unreachable(&self, targets: &[Node]) -> bool {
-        let likely = self.towards(targets.to_vec(), true);
-        if !likely.excludes(self.module, self.graph.entry(self.entry)) {
+    /// Whether no run of the program comes to the targets of a guidance that prunes.
+    pub fn proves_unreachable(&self, guidance: &Guidance) -> bool {
+        if !guidance.excludes(self.module, self.graph.entry(self.entry)) {
             return false;
         }
         if self.precision == Precision::Safe {
             return true;
         }
         // The same with all calls that can happen. Pieces are numbered alike in both graphs.
-        Analysis::new(self.module, self.entry, Precision::Safe).proves_unreachable(targets)
+        let safe = Analysis::new(self.module, self.entry, Precision::Safe);
+        safe.proves_unreachable(&safe.towards(guidance.targets.clone(), true))
     }
 }
 

@@ -98,7 +98,7 @@ fn what_the_initial_value_of_a_global_forbids_is_unreachable() {
     let analysis = Analysis::new(&module, entry(&module), Precision::Likely);
     let map = SourceMap::new(&module);
     let target = of_line(&module, &map, &analysis.graph, FileId(0), 10).expect("code");
-    assert!(analysis.proves_unreachable(&target.nodes));
+    assert!(analysis.proves_unreachable(&analysis.towards(target.nodes, true)));
     let reachable = of_line(&module, &map, &analysis.graph, FileId(0), 9).expect("code");
-    assert!(!analysis.proves_unreachable(&reachable.nodes));
+    assert!(!analysis.proves_unreachable(&analysis.towards(reachable.nodes, true)));
 }

@@ -452,6 +452,13 @@ impl Op {
         }
     }
 
+    /// A terminator that goes one of two ways, by a comparison.
+    pub fn is_branch(&self) -> bool {
+        let mut n_blocks = 0;
+        self.for_each_field(|field| n_blocks += usize::from(matches!(field, Field::Block(_))));
+        n_blocks == 2 && !matches!(self, Op::BrVersion { .. })
+    }
+
     /// Every block must end in a terminator and hold no other.
     pub fn is_terminator(&self) -> bool {
         use Op::*;

@@ -13,7 +13,7 @@ use patchlight_guide::hunt::{Ground, Heuristics, Hunt, Limits, Outcome, SeedId};
 use patchlight_guide::options::Texts;
 use patchlight_guide::run::trace;
 use patchlight_guide::targets::{Target, of_line, one_for_each_block};
-use patchlight_ir::{Function, SourceMap};
+use patchlight_ir::{FuncId, Function, SourceMap};
 use patchlight_replay::{Case, Origin};
 use patchlight_solver::{Budget, SolverConfig};
 use std::collections::HashSet;
@@ -41,6 +41,8 @@ pub struct Hunts<'p> {
     pub heuristics: Heuristics,
     pub max_time: Duration,
     pub batch: u64,
+    /// What was analysed once for all targets took so long.
+    pub analysis_seconds: f64,
 }
 
 /// What became of a target.
@@ -49,6 +51,8 @@ pub struct Hunted {
     pub line: u32,
     pub status: Status,
     pub seconds: f64,
+    /// Of them, for distances and preconditions.
+    pub analysis_seconds: f64,
 }
 
 pub enum Status {
@@ -79,7 +83,9 @@ impl<'p> Hunts<'p> {
         let entry = program.function_named(ENTRY).context("the program has no start")?;
         let precision =
             if heuristics.extensions { Precision::Likely } else { Precision::DirectOnly };
+        let begin = Instant::now();
         let analysis = Analysis::new(module, entry, precision);
+        let analysis_seconds = begin.elapsed().as_secs_f64();
         let own: HashSet<&String> = own.iter().collect();
         let is_own = |function: &Function| {
             let loc = function.body().and_then(|body| body.locs.first());
@@ -103,6 +109,7 @@ impl<'p> Hunts<'p> {
             heuristics,
             max_time: Duration::from_secs(60),
             batch: 10_000,
+            analysis_seconds,
         };
         hunts.trace_all()?;
         Ok(hunts)
@@ -143,10 +150,51 @@ impl<'p> Hunts<'p> {
             let left_out = left_out.map(|file| Target { file, line, nodes: Vec::new() });
             match files.iter().find_map(target).or(left_out) {
                 Some(target) => targets.push(target),
-                None => bail!("--target {place}: the program has no code there"),
+                None => eprintln!("patchlight: --target {place}: the program has no code there"),
             }
         }
+        if targets.is_empty() {
+            bail!("no target has code");
+        }
         Ok(one_for_each_block(&self.analysis.graph, targets))
+    }
+
+    /// Blocks of the program's own sources that no test executes, drawn at random.
+    pub fn draw(&self, n: usize, seed: u64, from: &[String]) -> Vec<Target> {
+        let module = &self.program.module;
+        let graph = &self.analysis.graph;
+        let mut all: Vec<Target> = Vec::new();
+        for (index, _) in self.is_own.iter().enumerate().filter(|(_, is_own)| **is_own) {
+            let func = FuncId::from_index(index);
+            let Some(body) = module.functions[index].body() else { continue };
+            for block in body.block_ids() {
+                let range = body.block_range(block);
+                let Some(node) = graph.node_at(func, range.start as u32) else { continue };
+                // The first line of the block's that it does not share with the branch before.
+                let loc = range.map(|op| body.loc(op)).find(|loc| loc.line != 0);
+                let is_meant = |file: &str| {
+                    from.is_empty()
+                        || from.iter().any(|end| std::path::Path::new(file).ends_with(end))
+                };
+                if let Some(loc) = loc
+                    && is_meant(module.file(loc.file))
+                    && !self.traces.iter().any(|trace| trace.has(node))
+                {
+                    all.push(Target { file: loc.file, line: loc.line, nodes: vec![node] });
+                }
+            }
+        }
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut drawn = Vec::new();
+        while drawn.len() < n && !all.is_empty() {
+            // Marsaglia's xorshift.
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            drawn.push(all.swap_remove((state % all.len() as u64) as usize));
+        }
+        drawn.sort_by_key(|target| (target.file, target.line));
+        drawn
     }
 
     pub fn hunt_all(&mut self, targets: &[Target]) -> Result<Vec<Hunted>> {
@@ -155,20 +203,29 @@ impl<'p> Hunts<'p> {
 
     fn hunt(&mut self, target: &Target) -> Result<Hunted> {
         let begin = Instant::now();
-        let status = self.status(target, begin)?;
+        let mut analysis = Duration::ZERO;
+        let status = self.status(target, begin, &mut analysis)?;
         let file = self.program.module.file(target.file).to_string();
-        Ok(Hunted { file, line: target.line, status, seconds: begin.elapsed().as_secs_f64() })
+        let (seconds, analysis_seconds) = (begin.elapsed().as_secs_f64(), analysis.as_secs_f64());
+        Ok(Hunted { file, line: target.line, status, seconds, analysis_seconds })
     }
 
-    fn status(&mut self, target: &Target, begin: Instant) -> Result<Status> {
+    fn status(
+        &mut self,
+        target: &Target,
+        begin: Instant,
+        analysis: &mut Duration,
+    ) -> Result<Status> {
         let executes = |trace: &&Trace| target.nodes.iter().any(|&node| trace.has(node));
         if let Some(n) = self.traces.iter().position(|trace| executes(&trace)) {
             return Ok(Status::Covered(self.seeds.case(SeedId(n)).name.clone()));
         }
-        if target.nodes.is_empty() || self.analysis.proves_unreachable(&target.nodes) {
+        let guidance = self.analysis.towards(target.nodes.clone(), true);
+        let is_unreachable = self.analysis.proves_unreachable(&guidance);
+        *analysis = begin.elapsed();
+        if target.nodes.is_empty() || is_unreachable {
             return Ok(Status::Unreachable);
         }
-        let guidance = self.analysis.towards(target.nodes.clone(), true);
         let starts = self.nearest_seeds(&guidance);
         let (n_seeds, n_starts) = (self.seeds.len(), starts.len().min(MAX_STARTS));
         let mut best: (u32, String) = (UNREACHABLE, String::new());
@@ -207,7 +264,8 @@ impl<'p> Hunts<'p> {
 
     fn hunt_from(&mut self, target: &Target, seed: SeedId, deadline: Instant) -> Result<Outcome> {
         let budget = Budget { until: Some(deadline), ..Budget::time(MAX_QUESTION) };
-        let context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
+        let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
+        context.follows_witness = true;
         let ground = Ground {
             program: self.program,
             analysis: &self.analysis,

@@ -17,12 +17,14 @@ pub const COMBINATIONS: [(&str, bool, bool); 4] = [
 pub struct Report {
     program: String,
     targets: Vec<Hunted>,
+    /// What was analysed once for all targets took so long.
+    analysis_seconds: f64,
 }
 
 impl Report {
-    pub fn new(program: &Path, targets: Vec<Hunted>) -> Report {
+    pub fn new(program: &Path, targets: Vec<Hunted>, analysis_seconds: f64) -> Report {
         let program = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Report { program, targets }
+        Report { program, targets, analysis_seconds }
     }
 
     fn count(&self, is_meant: impl Fn(&Status) -> bool) -> usize {
@@ -61,6 +63,7 @@ impl Report {
             "targets": targets,
             "summary": {
                 "targets": self.targets.len(),
+                "analysis_seconds": rounded(self.analysis_seconds),
                 "covered": covered,
                 "reached": reached,
                 "unreachable": unreachable,
@@ -98,7 +101,8 @@ fn json_of(target: &Hunted) -> Result<Value> {
     let mut value = json!({
         "file": target.file,
         "line": target.line,
-        "seconds": (target.seconds * 1000.0).round() / 1000.0,
+        "seconds": rounded(target.seconds),
+        "analysis_seconds": rounded(target.analysis_seconds),
     });
     let (status, more) = match &target.status {
         Status::Covered(test) => ("covered", json!({ "test": test })),
@@ -115,6 +119,11 @@ fn json_of(target: &Hunted) -> Result<Value> {
         value[key] = entry.clone();
     }
     Ok(value)
+}
+
+/// To milliseconds.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
 }
 
 fn told(status: &Status) -> String {

@@ -226,7 +226,8 @@ impl State {
         }
         let offset = context.terms.extract(distance, 0, 32);
         let (lo, hi) = self.places(context, offset, last)?;
-        if lo == hi || hi - lo >= MAX_PLACES {
+        let most = if context.follows_witness { FEW_PLACES } else { MAX_PLACES };
+        if lo == hi || hi - lo >= most {
             let address = Value::Term(address);
             return Ok(Err(if lo == hi { example } else { self.settle(context, address)? }));
         }
@@ -243,6 +244,7 @@ impl State {
         let facts = context.solver.facts(&context.terms, offset);
         let (mut lo, mut hi) = (facts.lo.min(last.into()) as u32, facts.hi.min(last.into()) as u32);
         if hi - lo > FEW_PLACES
+            && !context.follows_witness
             && let Some((least, greatest)) = self.range(context, offset)?
         {
             lo = lo.max(least as u32);

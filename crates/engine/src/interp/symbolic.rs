@@ -282,13 +282,19 @@ impl State {
         Ok(target)
     }
 
-    /// If the op at hand is a `switch` over a term: where it may go, and what must be true for that.
-    pub fn switch_sides(&self, program: &Program, context: &mut Context) -> Vec<(u32, TermId)> {
-        let Some(frame) = self.frames.last() else { return Vec::new() };
+    /// If the op at hand is a `switch` over a term: the ops that it may go to, as far as they are
+    /// `wanted`, and what must be true for that. `None` if it is none.
+    pub fn switch_sides(
+        &self,
+        program: &Program,
+        context: &mut Context,
+        wanted: impl Fn(u32) -> bool,
+    ) -> Option<Vec<(u32, TermId)>> {
+        let frame = self.frames.last()?;
         let code = &program.code[frame.func.index()];
-        let Op::Switch { w, a, table } = code.ops[frame.pc as usize] else { return Vec::new() };
+        let Op::Switch { w, a, table } = code.ops[frame.pc as usize] else { return None };
         let value = self.register(&mut context.terms, frame.base + a.index());
-        let Ok(Value::Term(value)) = self.seen(context, value) else { return Vec::new() };
+        let Ok(Value::Term(value)) = self.seen(context, value) else { return None };
         let terms = &mut context.terms;
         let value = term_ops::fit(terms, value, w.into());
         let switch = &code.switches[table.index()];
@@ -296,8 +302,9 @@ impl State {
         targets.push(switch.default_target());
         targets.sort_unstable();
         targets.dedup();
+        targets.retain(|&target| wanted(target));
         let side = |target| (target, goes_to(terms, switch, value, target));
-        targets.into_iter().map(side).collect()
+        Some(targets.into_iter().map(side).collect())
     }
 
     /// Loads, stores and address computations.
@@ -459,15 +466,18 @@ fn goes_to(terms: &mut Terms, switch: &Switch, value: TermId, target: u32) -> Te
     let is_default = target == switch.default_target();
     let mut condition = terms.boolean(is_default);
     for (case, to) in switch.cases() {
+        // A case that leads elsewhere says something of the default alone.
+        if is_default == (to == target) {
+            continue;
+        }
         let case = terms.constant(width, case);
         let equal = terms.eq(value, case);
-        condition = match (is_default, to == target) {
-            (false, true) => terms.or(condition, equal),
-            (true, false) => {
+        condition = match is_default {
+            false => terms.or(condition, equal),
+            true => {
                 let other = terms.not(equal);
                 terms.and(condition, other)
             }
-            _ => condition,
         };
     }
     condition

@@ -6,12 +6,14 @@ use crate::distance::UNREACHABLE;
 use crate::graph::{Node, WayKind};
 use patchlight_engine::explore::System;
 use patchlight_engine::{PathEnd, State, Stop, TermId, Witness};
-use patchlight_ir::FuncId;
-use patchlight_solver::Path;
+use patchlight_solver::{Budget, Path};
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+/// What a question that only makes the engine more precise may take, such as where an address may
+/// point to. The witness needs no answer.
+const WALKING: Duration = Duration::from_millis(50);
 /// Blocks between two looks at the clock.
 const LOOK_EVERY: u32 = 4096;
 
@@ -50,6 +52,13 @@ impl Drop for Decided {
     }
 }
 
+/// A side of a `switch`.
+struct Case {
+    to: Node,
+    distance: u32,
+    wanted: TermId,
+}
+
 /// How running on ended.
 enum Ran {
     /// At the target.
@@ -67,7 +76,11 @@ impl<W: World> Hunt<'_, W> {
         ops: u64,
     ) -> Result<Option<Walk<W::System>>, HuntError> {
         let closest = level.closest;
-        let is_there = self.run_on(level, &mut walk, ops)?;
+        let patient = *self.context.solver.budget();
+        self.context.solver.set_budget(Budget { time: Some(WALKING), ..patient });
+        let is_there = self.run_on(level, &mut walk, ops);
+        self.context.solver.set_budget(patient);
+        let is_there = is_there?;
         if level.closest < closest {
             // What came closer is what others begin with.
             let inputs = self.input_bytes(&walk.state, walk.state.witness.values());
@@ -140,14 +153,6 @@ impl<W: World> Hunt<'_, W> {
     /// How far a state is. The paper looks at the innermost function alone.
     pub(super) fn distance(&self, level: &Level<W::System>, state: &State) -> u32 {
         let frames = (0..state.n_frames()).rev().filter_map(|depth| state.position_at(depth));
-        self.distance_of(level, frames)
-    }
-
-    fn distance_of(
-        &self,
-        level: &Level<W::System>,
-        frames: impl Iterator<Item = (FuncId, u32)>,
-    ) -> u32 {
         let frames = frames.take(if self.heuristics.extensions { usize::MAX } else { 1 });
         let (graph, distances) = (&self.analysis.graph, &level.guidance.distances);
         self.analysis.to_return.of_frames(graph, distances, frames)
@@ -208,10 +213,9 @@ impl<W: World> Hunt<'_, W> {
             Rc::new(Decided { earlier, other, before, witness: witness.clone() })
         };
         if self.distance(level, &walk.state) != UNREACHABLE {
-            let sides = walk.state.switch_sides(self.program, &mut self.context);
-            match sides.is_empty() {
-                true => self.add_side(level, walk, (condition, !truth), other, decided(taken)),
-                false => self.add_cases(level, walk, sides, taken, &decided),
+            match self.cases(level, &walk.state) {
+                None => self.add_side(level, walk, (condition, !truth), other, decided(taken)),
+                Some(cases) => self.add_cases(level, walk, cases, taken, &decided),
             }
         }
         walk.trail = Some(decided(other));
@@ -228,16 +232,45 @@ impl<W: World> Hunt<'_, W> {
         trail: Rc<Decided>,
     ) {
         let mut state = walk.state.fork();
-        state.answer(condition, answer);
         state.assume(&mut self.context, wanted);
-        // One block on, the state is where the other side leads.
-        if let Stop::End(_) = state.run(self.program, &mut self.context, 0) {
-            return;
+        // One block on, a branch is where its other side leads. Whatever else asks has to ask again,
+        // with a witness that goes there.
+        if self.is_at_branch(&state) {
+            state.answer(condition, answer);
+            if let Stop::End(_) = state.run(self.program, &mut self.context, 0) {
+                return;
+            }
         }
         let distance = self.distance(level, &state);
         let position = state.position();
         let to = position.and_then(|(func, op)| self.analysis.graph.node_at(func, op));
         self.keep_side(level, walk, state, wanted, trail, (to.unwrap_or(walk.node), distance));
+    }
+
+    fn is_at_branch(&self, state: &State) -> bool {
+        let Some((func, op)) = state.position() else { return false };
+        let body = self.analysis.module.functions[func.index()].body();
+        body.is_some_and(|body| body.ops[op as usize].is_branch())
+    }
+
+    /// The cases of the `switch` at hand that lead to the target: where, how far, on which condition.
+    fn cases(&mut self, level: &Level<W::System>, state: &State) -> Option<Vec<Case>> {
+        let (func, _) = state.position()?;
+        let distance = |op: u32| {
+            let outer = (0..state.n_frames().saturating_sub(1)).rev();
+            let outer = outer.filter_map(|depth| state.position_at(depth));
+            let frames = std::iter::once((func, op)).chain(outer);
+            let frames = frames.take(if self.heuristics.extensions { usize::MAX } else { 1 });
+            let (graph, distances) = (&self.analysis.graph, &level.guidance.distances);
+            self.analysis.to_return.of_frames(graph, distances, frames)
+        };
+        let leads = |op: u32| distance(op) != UNREACHABLE;
+        let sides = state.switch_sides(self.program, &mut self.context, leads)?;
+        let case = |(op, wanted)| {
+            let to = self.analysis.graph.node_at(func, op)?;
+            Some(Case { to, distance: distance(op), wanted })
+        };
+        Some(sides.into_iter().filter_map(case).collect())
     }
 
     /// The cases of a `switch` that a walk does not take. The states stay at the `switch`: it goes
@@ -246,17 +279,11 @@ impl<W: World> Hunt<'_, W> {
         &mut self,
         level: &mut Level<W::System>,
         walk: &mut Walk<W::System>,
-        sides: Vec<(u32, TermId)>,
+        cases: Vec<Case>,
         taken: TermId,
         decided: &dyn Fn(TermId) -> Rc<Decided>,
     ) {
-        let Some((func, _)) = walk.state.position() else { return };
-        for (op, wanted) in sides.into_iter().filter(|&(_, wanted)| wanted != taken) {
-            let Some(to) = self.analysis.graph.node_at(func, op) else { continue };
-            let outer = (0..walk.state.n_frames().saturating_sub(1)).rev();
-            let outer = outer.filter_map(|depth| walk.state.position_at(depth));
-            let frames = std::iter::once((func, op)).chain(outer);
-            let distance = self.distance_of(level, frames);
+        for Case { to, distance, wanted } in cases.into_iter().filter(|case| case.wanted != taken) {
             let mut state = walk.state.fork();
             state.assume(&mut self.context, wanted);
             self.keep_side(level, walk, state, wanted, decided(taken), (to, distance));
