@@ -1,6 +1,6 @@
 //! `patchlight reach`: finds inputs that lead to given lines.
 
-mod hunts;
+pub mod hunts;
 mod native;
 mod report;
 mod world;

@@ -9,6 +9,7 @@ mod pair;
 mod pipeline;
 mod program_run;
 mod progress;
+mod reach;
 mod select;
 mod suite;
 mod trace;

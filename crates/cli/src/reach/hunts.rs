@@ -13,7 +13,7 @@ use patchlight_guide::hunt::{Ground, Heuristics, Hunt, Limits, Outcome, SeedId};
 use patchlight_guide::options::Texts;
 use patchlight_guide::run::trace;
 use patchlight_guide::targets::{Target, of_line, one_for_each_block};
-use patchlight_ir::{FuncId, Function, SourceMap};
+use patchlight_ir::{FileId, FuncId, Function, SourceMap};
 use patchlight_replay::{Case, Origin};
 use patchlight_solver::{Budget, SolverConfig};
 use std::collections::HashSet;
@@ -159,6 +159,14 @@ impl<'p> Hunts<'p> {
         Ok(one_for_each_block(&self.analysis.graph, targets))
     }
 
+    /// The code of a line of one of these files.
+    pub fn target_at(&self, files: &[FileId], line: u32) -> Option<Target> {
+        let module = &self.program.module;
+        let map = SourceMap::new(module);
+        let graph = &self.analysis.graph;
+        files.iter().find_map(|&file| of_line(module, &map, graph, file, line))
+    }
+
     /// Blocks of the program's own sources that no test executes, drawn at random.
     pub fn draw(&self, n: usize, seed: u64, from: &[String]) -> Vec<Target> {
         let module = &self.program.module;
@@ -201,7 +209,7 @@ impl<'p> Hunts<'p> {
         targets.iter().map(|target| self.hunt(target)).collect()
     }
 
-    fn hunt(&mut self, target: &Target) -> Result<Hunted> {
+    pub fn hunt(&mut self, target: &Target) -> Result<Hunted> {
         let begin = Instant::now();
         let mut analysis = Duration::ZERO;
         let status = self.status(target, begin, &mut analysis)?;

@@ -5,6 +5,8 @@
 //! end, however it comes.
 
 use crate::cache::{Cache, ScratchDir};
+use crate::cc::record::State;
+use crate::modules;
 use crate::program::{ProgramArgs, harness_headers, split_flags};
 use crate::toolchain::Clang;
 use anyhow::{Context, Result, bail};
@@ -43,14 +45,19 @@ pub enum Confirmed {
 }
 
 impl Native {
-    /// Builds C sources with the compiler of the exploration, so that lines are the same; an
-    /// executable is taken as it is.
+    /// Builds C sources, or the LLVM text that an executable leads to, with the compiler of the
+    /// exploration, so that lines are the same; an executable that cannot be built again is taken as
+    /// it is.
     pub fn new(args: &ProgramArgs) -> Result<Native> {
         let scratch = ScratchDir::new("reach-native")?;
         let is_c = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "c");
         let executable = match &args.files[..] {
             files if files.iter().all(is_c) => build(args, &scratch.0)?,
-            [file] => std::path::absolute(file)?,
+            // The executable may be optimised: its lines are blurred.
+            [file] => match rebuilt(args, file, &scratch.0)? {
+                Some(executable) => executable,
+                None => std::path::absolute(file)?,
+            },
             _ => bail!("a target is confirmed natively: C sources or one executable are needed"),
         };
         let addresses = line_addresses(&executable)?;
@@ -112,6 +119,31 @@ fn build(args: &ProgramArgs, dir: &Path) -> Result<PathBuf> {
         bail!("the native build: {}", String::from_utf8_lossy(&output.stderr));
     }
     Ok(executable)
+}
+
+/// An executable of the LLVM text that an executable leads to. `None` if it cannot be linked.
+fn rebuilt(args: &ProgramArgs, file: &Path, dir: &Path) -> Result<Option<PathBuf>> {
+    let cache = Cache::open()?;
+    let clang = Clang::find(&cache, args.clang.as_deref())?;
+    let mut link: Vec<OsString> = vec!["-w".into(), "-no-pie".into()];
+    let parts = modules::parts(file)?;
+    for record in parts.iter().flat_map(|part| &part.records) {
+        let State::Module(text) = &record.state else { return Ok(None) };
+        let flags = ["-w", "-O0", "-c", "-x", "ir"].map(OsString::from);
+        let command = [flags.to_vec(), vec![text.into()]].concat();
+        let Ok(bytes) = clang.run(&command, &cache.scratch("native.o"), text) else {
+            return Ok(None);
+        };
+        let object = dir.join(format!("{}.o", link.len()));
+        fs::write(&object, bytes).context("cannot write an object file")?;
+        link.push(object.into());
+    }
+    link.extend(["-lm", "-lpthread", "-ldl"].map(OsString::from));
+    let executable = dir.join(crate::run::program_name(file));
+    let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
+    let output = Command::new(&compiler).args(&link).arg("-o").arg(&executable).output();
+    let is_linked = output.is_ok_and(|output| output.status.success());
+    Ok(is_linked.then_some(executable))
 }
 
 /// The line table, as `objdump` prints it.

@@ -22,6 +22,8 @@ pub struct Pair {
     pub budget: Time,
     /// Stands for this very program: another one may find more.
     pub patchlight: Vec<u8>,
+    /// The executable of the new version that leads to its modules.
+    pub new_executable: std::path::PathBuf,
     roots: [std::path::PathBuf; 2],
     /// Sources that have no LLVM text, and why.
     pub missing: Vec<String>,
@@ -65,6 +67,7 @@ impl Pair {
             new: build::native(new, program).context("the new version")?,
             fixes: Vec::new(),
         };
+        let new_executable = executables[1].clone();
         let missing = executables.iter().flat_map(|executable| modules::missing(executable));
         let mut missing: Vec<String> = missing.collect();
         missing.dedup();
@@ -77,6 +80,7 @@ impl Pair {
             budget,
             n_workers: std::thread::available_parallelism().map_or(1, usize::from),
             patchlight: patchlight()?,
+            new_executable,
             roots,
             missing,
         })

@@ -1,4 +1,4 @@
-//! The stages, in their order: build, unify, record, select, natively, neighbours, follow, replay.
+//! The stages, in their order: build, unify, record, select, reach, natively, neighbours, follow, replay.
 
 use super::cases::{self, Tests};
 use super::follow::follow_all;
@@ -6,7 +6,8 @@ use super::native::Native;
 use super::pair::Pair;
 use super::program_run::ProgramRun;
 use super::progress::Progress;
-use super::select::{ChangedLines, Reach, Selector, order};
+use super::reach::reach_all;
+use super::select::{ChangedLines, Place, Reach, Selector, order};
 use super::suite::{self, Recorded};
 use crate::cache::Key;
 use crate::interrupt;
@@ -26,6 +27,8 @@ use std::time::{Duration, Instant};
 
 /// Of the time that is left after the build, the neighbours get this part.
 const SHARE_OF_NEIGHBOURS: u32 = 6;
+/// Hunting for inputs that lead to lines which no test executes gets this part.
+const SHARE_OF_REACH: u32 = 5;
 /// Replaying and making findings smaller gets this part.
 const SHARE_OF_REPLAY: u32 = 5;
 /// However long the build takes, the rest has this part of the budget.
@@ -143,7 +146,9 @@ impl<'p> Pipeline<'p> {
         let changed = self.changed_lines(&pair, lines);
         let selector = Selector::new(&pair, &changed);
         let order = self.select(&selector, &tests, &mut found, lines)?;
-        let seeds: Vec<&Case> = order.iter().map(|&n| &tests[n]).collect();
+        let touching: Vec<&Case> = order.iter().map(|&n| &tests[n]).collect();
+        let reached = self.reach(&pair, &selector, &touching, &tests, end, lines)?;
+        let seeds: Vec<&Case> = reached.iter().chain(touching).collect();
         let native = Native::new(&pair)?;
         self.natively(&native, &seeds, end, &mut found)?;
         self.follow(&pair, &seeds, end, &mut found)?;
@@ -223,6 +228,39 @@ impl<'p> Pipeline<'p> {
         let result = format!("{n} of {all} tests come by the patch{}", before(n_known, all));
         self.stage("select", begin, n_known == all, result);
         Ok(order)
+    }
+
+    /// Inputs for changed lines that no test executes.
+    fn reach(
+        &mut self,
+        pair: &Pair,
+        selector: &Selector<'_>,
+        touching: &[&Case],
+        tests: &[Case],
+        end: Instant,
+        lines: &mut Executions,
+    ) -> Result<Vec<Case>> {
+        let untested: Vec<Place> = lines.untested();
+        if untested.is_empty() || interrupt::is_asked() {
+            return Ok(Vec::new());
+        }
+        let begin = Instant::now();
+        let time = end.saturating_duration_since(begin) / SHARE_OF_REACH;
+        let all: Vec<&Case> = tests.iter().collect();
+        let starts = if touching.is_empty() { &all[..] } else { touching };
+        let reached = reach_all(pair, starts, &untested, &self.store, time, &self.progress)?;
+        let (found, n) = (reached.cases.len(), untested.len());
+        let mut result = format!("{found} of {n} changed lines that no test executes");
+        if reached.n_unreachable > 0 {
+            result += &format!(", {} unreachable", reached.n_unreachable);
+        }
+        self.stage("reach", begin, reached.n_known == n, result);
+        let cases: Vec<&Case> = reached.cases.iter().collect();
+        let (reaches, _) = selector.reach_all(&cases, &self.store, &self.progress)?;
+        for reach in &reaches {
+            lines.add(reach, |executed| &mut executed.by_generated);
+        }
+        Ok(reached.cases)
     }
 
     /// The tests natively, then variants of them.
@@ -347,6 +385,12 @@ struct Executions {
 }
 
 impl Executions {
+    /// Lines of the new version that no test executes.
+    fn untested(&self) -> Vec<Place> {
+        let untested = self.new.iter().filter(|(_, n)| n.by_tests + n.by_generated == 0);
+        untested.map(|(place, _)| place.clone()).collect()
+    }
+
     fn with_code(&mut self, changed: &ChangedLines) {
         for (all, places) in [(&mut self.old, &changed.old), (&mut self.new, &changed.new)] {
             for place in places {

@@ -1,0 +1,127 @@
+//! Changed lines that no test executes: inputs that lead there, as further tests.
+
+use super::Pair;
+use super::progress::Progress;
+use super::select::Place;
+use crate::cache::Key;
+use crate::interrupt;
+use crate::program::ProgramArgs;
+use crate::reach::hunts::{Hunts, Status};
+use crate::store::Store;
+use anyhow::Result;
+use patchlight_guide::hunt::Heuristics;
+use patchlight_ir::FileId;
+use patchlight_replay::Case;
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
+
+/// Tests that hunts start from: the first ones, in the order in which they are followed.
+const MOST_TESTS: usize = 50;
+/// A hunt takes no longer, however large the budget is.
+const LONGEST: Duration = Duration::from_secs(30);
+/// In less time nothing is found.
+const SHORTEST: Duration = Duration::from_secs(1);
+
+/// What became of the lines.
+#[derive(Default)]
+pub struct Reached {
+    pub cases: Vec<Case>,
+    pub n_unreachable: usize,
+    /// Lines for which there was time.
+    pub n_hunted: usize,
+    /// Of them, those for which it was known before.
+    pub n_known: usize,
+}
+
+/// What is kept of a hunt.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    case: Option<Case>,
+    is_unreachable: bool,
+}
+
+/// Hunts for inputs that lead to lines of the new version, until the time is over.
+pub fn reach_all(
+    pair: &Pair,
+    tests: &[&Case],
+    lines: &[Place],
+    store: &Store,
+    time: Duration,
+    progress: &Progress,
+) -> Result<Reached> {
+    let mut reached = Reached::default();
+    let tests = &tests[..tests.len().min(MOST_TESTS)];
+    let args = ProgramArgs {
+        files: vec![pair.new_executable.clone()],
+        cflags: String::new(),
+        clang: None,
+        root: None,
+    };
+    let deadline = Instant::now() + time;
+    let mut hunts = None;
+    for (n, place) in lines.iter().enumerate() {
+        let key = key(pair, tests, place)?;
+        let kept = match store.get::<Kept>("reach", &key)? {
+            Some((kept, _)) => {
+                reached.n_known += 1;
+                kept
+            }
+            None => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                if left < SHORTEST || interrupt::is_asked() {
+                    continue;
+                }
+                progress.show(|| format!("hunting for {}:{}", place.0, place.1));
+                let begin = Instant::now();
+                let made = match hunts.take() {
+                    Some(hunts) => hunts,
+                    None => start(pair, tests, &args)?,
+                };
+                let hunts = hunts.insert(made);
+                hunts.max_time = (left / (lines.len() - n) as u32).clamp(SHORTEST, LONGEST);
+                let kept = hunt(pair, hunts, place)?;
+                store.put("reach", &key, &kept, begin.elapsed().as_secs_f64())?;
+                kept
+            }
+        };
+        reached.n_hunted += 1;
+        reached.n_unreachable += usize::from(kept.is_unreachable);
+        reached.cases.extend(kept.case);
+    }
+    Ok(reached)
+}
+
+fn start<'p>(pair: &'p Pair, tests: &[&Case], args: &'p ProgramArgs) -> Result<Hunts<'p>> {
+    let versions = &pair.versions;
+    let own: Vec<String> = versions.source_paths[1].keys().cloned().collect();
+    let cases = tests.iter().map(|&case| case.clone()).collect();
+    let heuristics =
+        Heuristics { regeneration: true, switching: true, options: true, extensions: true };
+    Hunts::new(&versions.new, &versions.name, &own, cases, heuristics, args)
+}
+
+fn hunt(pair: &Pair, hunts: &mut Hunts<'_>, (path, line): &Place) -> Result<Kept> {
+    let files = (0..pair.versions.new.module.files.len()).map(FileId::from_index);
+    let is_meant = |file: &FileId| pair.path_of(pair.versions.new.module.file(*file)) == *path;
+    let files: Vec<FileId> = files.filter(is_meant).collect();
+    let Some(target) = hunts.target_at(&files, *line) else {
+        return Ok(Kept { case: None, is_unreachable: false });
+    };
+    Ok(match hunts.hunt(&target)?.status {
+        Status::Reached { case, .. } => {
+            let name = format!("reach {path}:{line}");
+            Kept { case: Some(Case { name, ..*case }), is_unreachable: false }
+        }
+        Status::Unreachable => Kept { case: None, is_unreachable: true },
+        Status::Covered(_) | Status::Unreached { .. } => Kept { case: None, is_unreachable: false },
+    })
+}
+
+fn key(pair: &Pair, tests: &[&Case], (path, line): &Place) -> Result<Key> {
+    let mut parts = vec![pair.key.as_str().as_bytes().to_vec(), path.clone().into_bytes()];
+    parts.push(line.to_string().into_bytes());
+    for test in tests {
+        parts.push(serde_json::to_vec(&test.run)?);
+    }
+    Ok(Key::of(parts.iter().map(Vec::as_slice)))
+}
