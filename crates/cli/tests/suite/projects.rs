@@ -178,6 +178,42 @@ fn a_change_of_a_comment_makes_no_difference() {
     assert_eq!(results["programs"][0]["changed_functions"], serde_json::json!([]));
 }
 
+/// A line that only an option leads to, and a suite that does not give it.
+const UNTESTED: &str = r#"#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+	int summary = 0, n = 0;
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--summary") == 0)
+			summary = 1;
+		else
+			n++;
+	}
+	if (summary)
+		printf("%d words\n", n);
+	return 0;
+}
+"#;
+
+#[test]
+fn a_changed_line_that_no_test_executes_gets_an_input() {
+    let project = Project::empty("reach");
+    let dir = project.dir();
+    let write = |name: &str, text: &str| std::fs::write(dir.join(name), text).expect("written");
+    write("words.c", UNTESTED);
+    write("patchlight.toml", "build = \"$CC -g -o words words.c\"\nprograms = [\"words\"]\n");
+    project.commit_all();
+    write("words.c", &UNTESTED.replace("%d words", "%d word(s)"));
+    let (results, exit) = project.test(&["--budget", "20s"]);
+    assert_eq!(exit, 3, "{results:#}");
+    let stages = results["stages"].as_array().expect("stages");
+    let said = stages.iter().find(|stage| stage["name"] == "reach").expect("the stage");
+    let result = said["result"].as_str().expect("a result");
+    assert!(result.starts_with("1 of 1 changed lines"), "{result}");
+}
+
 #[test]
 fn two_directories_need_no_repository() {
     let project = Project::of("directories", "examples/single");
