@@ -14,7 +14,7 @@ use patchlight_guide::options::Texts;
 use patchlight_guide::run::trace;
 use patchlight_guide::targets::{Target, of_line, one_for_each_block};
 use patchlight_ir::{FileId, FuncId, Function, SourceMap};
-use patchlight_replay::{Case, Origin};
+use patchlight_replay::{Case, Hex, Origin};
 use patchlight_solver::{Budget, SolverConfig};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -34,6 +34,8 @@ pub struct Hunts<'p> {
     /// Which functions are the program's own, not libc's.
     is_own: Vec<bool>,
     seeds: Seeds<'p>,
+    /// `argv[0]`.
+    name: &'p [u8],
     /// What each test executes.
     traces: Vec<Trace>,
     native: Option<Native>,
@@ -103,6 +105,7 @@ impl<'p> Hunts<'p> {
             texts,
             is_own,
             seeds,
+            name,
             traces: Vec::new(),
             native: None,
             args,
@@ -324,7 +327,10 @@ impl<'p> Hunts<'p> {
             let locs = ops.map(|op| body.loc(op)).filter(|loc| loc.file == target.file);
             lines.extend(locs.map(|loc| loc.line).filter(|&line| line != 0));
         }
-        Ok(match native.confirm(module.file(target.file), &lines, case)? {
+        // The marked copy is called otherwise.
+        let mut case = case.clone();
+        case.run.program.get_or_insert_with(|| Hex(self.name.to_vec()));
+        Ok(match native.confirm(module.file(target.file), &lines, &case)? {
             Confirmed::Yes => None,
             Confirmed::No => Some("a native run on the input does not come there".to_string()),
             Confirmed::NoCode => Some("the native executable has no code there".to_string()),

@@ -111,7 +111,7 @@ fn build(args: &ProgramArgs, dir: &Path) -> Result<PathBuf> {
         link.push(object.into());
     }
     link.push("-lm".into());
-    let executable = dir.join(crate::run::program_name(&args.files[0]));
+    let executable = dir.join("native");
     let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
     let output = Command::new(&compiler).args(&link).arg("-o").arg(&executable).output();
     let output = output.with_context(|| format!("cannot run {}", compiler.to_string_lossy()))?;
@@ -139,7 +139,7 @@ fn rebuilt(args: &ProgramArgs, file: &Path, dir: &Path) -> Result<Option<PathBuf
         link.push(object.into());
     }
     link.extend(["-lm", "-lpthread", "-ldl"].map(OsString::from));
-    let executable = dir.join(crate::run::program_name(file));
+    let executable = dir.join("native");
     let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
     let output = Command::new(&compiler).args(&link).arg("-o").arg(&executable).output();
     let is_linked = output.is_ok_and(|output| output.status.success());
