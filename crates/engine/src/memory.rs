@@ -240,10 +240,18 @@ impl Memory {
         Ok(())
     }
 
-    /// Ends a stack object; the interpreter does this when a frame is left.
+    /// Ends a stack object; the interpreter does this when a frame is left. One that only the other
+    /// version has is nothing to this one.
     pub(crate) fn free_stack(&mut self, address: u64) {
-        let index = ((address >> 32) as u32 & SLOT_MASK) as usize;
-        self.release(index, SiteId::default());
+        let number = (address >> 32) as u32;
+        let index = (number & SLOT_MASK) as usize;
+        if !self.splits.is_empty() && self.free_split(index) {
+            return;
+        }
+        let object = self.object(index);
+        if object.live && object.number == number {
+            self.release(index, SiteId::default());
+        }
     }
 
     /// Ends an object of the operating system's (a mapping).

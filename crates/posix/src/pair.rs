@@ -1,12 +1,13 @@
 //! Two versions of a program over one operating system, or over two that differ.
 
 use crate::data::Data;
-use crate::fs::changes::{EntryKind, What};
+use crate::fs::changes::{Change, Entry, EntryKind, What};
 use crate::run::Posix;
 use crate::streams::Stream;
 use patchlight_engine::pair::Observed;
 use patchlight_engine::{Side, Terms, Value};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
 use std::rc::Rc;
 
 impl Observed for Posix {
@@ -29,6 +30,9 @@ impl Observed for Posix {
             seen.push((name.to_string(), values.collect()));
         }
         for change in self.changes().unwrap_or_default() {
+            if is_only_touched(&change) {
+                continue;
+            }
             let name = String::from_utf8_lossy(change.path.as_os_str().as_bytes()).into_owned();
             let (what, contents) = match &change.what {
                 What::Removed => ("removed".to_string(), Vec::new()),
@@ -47,6 +51,17 @@ impl Observed for Posix {
         }
         seen
     }
+}
+
+/// Whether a directory has other times than the host's and nothing else. What happened in it is told
+/// by itself; and whoever makes a file in one of the host's directories while this runs changes its
+/// times, too.
+fn is_only_touched(change: &Change) -> bool {
+    let What::Changed(Entry { kind: EntryKind::Directory, mode, .. }) = &change.what else {
+        return false;
+    };
+    let host = std::fs::symlink_metadata(&change.path);
+    host.is_ok_and(|host| host.is_dir() && host.mode() & 0o7777 == *mode)
 }
 
 impl Posix {
@@ -84,4 +99,32 @@ fn shadow(terms: &mut Terms, old: &Data, new: &Data) -> Data {
         terms.as_u64(both).map_or(Value::Term(both), Value::Word)
     });
     bytes.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fs::node::Time;
+
+    #[test]
+    fn a_directory_that_others_make_files_in_is_not_seen_to_have_changed() {
+        let dir = std::env::temp_dir().join(format!("patchlight-{}-touched", std::process::id()));
+        std::fs::create_dir_all(&dir).expect("a writable directory");
+        let mode = std::fs::metadata(&dir).expect("a directory").mode() & 0o7777;
+        let with_mode = |mode, kind| Change {
+            path: dir.clone(),
+            what: What::Changed(Entry {
+                kind,
+                mode,
+                uid: 0,
+                gid: 0,
+                mtime: Time::default(),
+                number: 1,
+            }),
+        };
+        assert!(is_only_touched(&with_mode(mode, EntryKind::Directory)));
+        assert!(!is_only_touched(&with_mode(mode ^ 0o100, EntryKind::Directory)));
+        assert!(!is_only_touched(&with_mode(mode, EntryKind::Special)));
+        std::fs::remove_dir(&dir).expect("an empty directory");
+    }
 }

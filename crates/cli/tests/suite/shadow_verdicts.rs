@@ -135,3 +135,24 @@ fn a_parameter_more_is_no_difference_where_it_changes_nothing() {
     assert_eq!(said, "no difference, all 3 paths covered");
     assert_eq!(summary["divergences"], 0);
 }
+
+#[test]
+fn versions_come_together_although_one_has_its_variables_in_memory() {
+    let old = "#include <stdio.h>\nint main(int argc, char **argv) {\n  int letters = 0, others = 0;\n\
+        for (int i = 0; argv[1][i]; i++) {\n    char c = argv[1][i];\n\
+        if (c >= 'a' && c <= 'z')\n      letters++;\n    else\n      others++;\n  }\n\
+        printf(\"%d %d\\n\", letters, others);\n  return 0;\n}\n";
+    let count = "static void count(char c, int *letters, int *others) {\n\
+        if (c >= 'a' && c <= 'z')\n    ++*letters;\n  else\n    ++*others;\n}\n";
+    let inlined = "if (c >= 'a' && c <= 'z')\n      letters++;\n    else\n      others++;\n";
+    assert!(old.contains(inlined));
+    let extracted = old
+        .replace(inlined, "count(c, &letters, &others);\n")
+        .replace("int main", &format!("{count}int main"));
+    for (name, pair) in [("extracted", [old, &extracted]), ("inlined", [&extracted, old])] {
+        let (said, summary) = explored(name, pair[0], pair[1], &["--", "ab"]);
+        // Each byte ends the argument, or is below, among or above the letters.
+        assert_eq!(said, "no difference, all 13 paths covered", "{name}");
+        assert_eq!(summary["divergences"], 0, "{name}");
+    }
+}

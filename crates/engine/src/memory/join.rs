@@ -92,6 +92,17 @@ impl Memory {
         Rc::make_mut(&mut self.splits).insert(index, [old, new]);
     }
 
+    /// Ends objects of the stack that are not the same for both versions. False if those of a slot are.
+    pub(super) fn free_split(&mut self, index: usize) -> bool {
+        let Some(objects) = self.splits.get(&index) else { return false };
+        let size = |object: &Object| if object.live { object.size.into() } else { 0 };
+        let sizes: [u64; 2] = objects.each_ref().map(size);
+        Rc::make_mut(&mut self.splits).remove(&index);
+        self.live_bytes = self.live_bytes.saturating_sub(sizes[0].max(sizes[1]));
+        self.stack.give(index);
+        true
+    }
+
     fn join_contents(&mut self, terms: &mut Terms, index: usize, old: &Object) {
         let differing = old.differing_bytes(self.object(index));
         for &at in &differing {
@@ -209,6 +220,31 @@ mod tests {
         assert!(new.locate(seen[4]).is_ok());
         both.take_side(Side::Old);
         assert!(both.locate(seen[4]).is_err());
+    }
+
+    #[test]
+    fn objects_of_a_frame_that_only_one_version_has_end_with_it() {
+        let mut terms = Terms::new();
+        let mut memory = Memory::new(1 << 20);
+        let kind = ObjectKind::Stack(patchlight_ir::FuncId(0), patchlight_ir::LocalId(0));
+        let new = NewObject { kind, size: 8, align: 8, zeroed: true, site: SiteId::default() };
+        let seen = std::cell::RefCell::new(Vec::new());
+        let mut both = joined(&mut terms, &mut memory, |memory, side| {
+            for _ in 0..1 + side as u64 {
+                seen.borrow_mut().push(memory.allocate(new).unwrap());
+            }
+        });
+        let seen = seen.into_inner();
+        assert!(both.is_split() && seen[0] == seen[1]);
+        let mut old = both.fork();
+        old.take_side(Side::Old);
+        // A version that has not got an object leaves it alone.
+        for memory in [&mut both, &mut old] {
+            memory.free_stack(seen[2]);
+            memory.free_stack(seen[1]);
+            assert!(!memory.is_split() && memory.live_bytes() == 0);
+            assert_eq!(memory.locate(seen[1]), Err(crate::memory::Fault::Dead));
+        }
     }
 
     #[test]

@@ -79,10 +79,12 @@ impl State {
     }
 
     /// Whether the two can come together: they are at one place, and their frames have the same
-    /// objects.
+    /// objects, but for those that only one version has in the top frame.
     pub(super) fn can_join(&self, old: &State) -> bool {
+        let first = |state: &State| state.frames.last().map(|frame| frame.first_object);
         self.pair_position() == old.pair_position()
-            && self.stack_objects == old.stack_objects
+            && (self.stack_objects == old.stack_objects || first(self) == first(old))
+            && one_goes_on(&self.stack_objects, &old.stack_objects)
             && self.varargs.len() == old.varargs.len()
             && self.inputs == old.inputs
     }
@@ -108,6 +110,9 @@ impl State {
                 *after = shadow(terms, before, *after);
             }
         }
+        if old.stack_objects.len() > self.stack_objects.len() {
+            self.stack_objects = old.stack_objects;
+        }
         self.n_frames_made = self.n_frames_made.max(old.n_frames_made);
         for warning in old.warnings {
             if !self.warnings.contains(&warning) {
@@ -119,6 +124,12 @@ impl State {
         self.view = View::Both;
         self.known = Default::default();
     }
+}
+
+/// Whether one list is the other one with more behind it. Since the n-th object of either version has
+/// one address, the versions have made as many as the shorter one has, and one of them more.
+pub(super) fn one_goes_on(a: &[u64], b: &[u64]) -> bool {
+    a.starts_with(b) || b.starts_with(a)
 }
 
 /// What the versions see of something that each of them has its own value of.

@@ -137,7 +137,12 @@ impl<S: Observed> PairExplorer<'_, S> {
         head: Head,
         mut parted: Box<Parted<S>>,
     ) -> Result<Option<Pair<S>>, SolverError> {
+        // Ops on terms take their time: whoever looks at the clock must not wait for many of them.
+        let last = self.stats.ops + super::BATCH;
         for _ in 0..256 {
+            if self.stats.ops > last {
+                break;
+            }
             match parted.stage {
                 Stage::Step => match self.run_half(&mut parted, 0) {
                     Moved::Asks(condition) => self.decide_solo(&head, &mut parted, condition)?,

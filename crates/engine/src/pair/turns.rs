@@ -9,7 +9,7 @@
 //! **Invariant.** No frame below the one in which the turns begin is changed: it is watched, and
 //! nothing returns to it.
 
-use super::join::Position;
+use super::join::{Position, one_goes_on};
 use super::meeting::Live;
 use super::{Observed, PairExplorer, shadow};
 use crate::context::{Context, PinReason, Witness};
@@ -289,8 +289,10 @@ impl State {
         let frames = &self.frames[at.n_frames - 1..];
         let first = frames[0];
         let Registers { stack_objects, varargs, .. } = &left.registers;
+        let own_objects = &self.stack_objects[first.first_object as usize..];
         frames.iter().map(place).eq(left.frames.iter().map(place))
-            && self.stack_objects[first.first_object as usize..] == **stack_objects
+            && (own_objects == stack_objects.as_slice() || frames.len() == 1)
+            && one_goes_on(own_objects, stack_objects)
             && self.varargs.len() - first.first_vararg as usize == varargs.len()
     }
 
@@ -312,6 +314,11 @@ impl State {
             if *after != before {
                 *after = shadow(terms, before, *after);
             }
+        }
+        let first_object = before.frame.first_object as usize;
+        if left.registers.stack_objects.len() > self.stack_objects.len() - first_object {
+            self.stack_objects.truncate(first_object);
+            self.stack_objects.extend_from_slice(&left.registers.stack_objects);
         }
         self.n_frames_made = self.n_frames_made.max(left.n_frames_made);
         for warning in left.warnings {
