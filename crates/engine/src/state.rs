@@ -12,7 +12,7 @@ use crate::program::{Code, Program, ProgramError};
 use crate::value::{Beside, Tag, Value};
 use patchlight_expr::{Side, TermId, Terms};
 use patchlight_ir::{FuncId, Reg};
-use patchlight_solver::{Path, Range};
+use patchlight_solver::{Enumeration, Path, Range};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -83,6 +83,8 @@ pub struct State {
     pub(crate) known: Known,
     /// Conditions of this path that are the same as easier ones.
     pub(crate) meanings: Rc<HashMap<TermId, TermId>>,
+    /// Terms that have one value on this path.
+    pub(crate) determined: Rc<HashMap<TermId, u64>>,
     pub(crate) frames: Vec<Frame>,
     /// Addresses of the objects of all frames, in the order in which they were made.
     pub(crate) stack_objects: Vec<u64>,
@@ -92,6 +94,8 @@ pub struct State {
     pub(crate) sites: Rc<RefCell<Sites>>,
     pub(crate) warned: Rc<HashSet<(FuncId, u32, WarningKind)>>,
     pub(crate) n_frames_made: u64,
+    /// Writes of this path that were to several places.
+    pub(crate) n_scattered: u32,
     /// Shared by all forks.
     pub(crate) entered: Entered,
 }
@@ -182,12 +186,14 @@ impl State {
             guards: Rc::default(),
             known: Known::default(),
             meanings: Rc::default(),
+            determined: Rc::default(),
             frames: Vec::new(),
             stack_objects: Vec::new(),
             varargs: Vec::new(),
             sites: Rc::default(),
             warned: Rc::default(),
             n_frames_made: 0,
+            n_scattered: 0,
             entered: Entered::new(program),
         };
         program.place_globals(&mut state).map_err(ProgramError::TooLarge)?;
@@ -250,12 +256,14 @@ impl State {
             guards: Rc::clone(&self.guards),
             known: self.known.clone(),
             meanings: Rc::clone(&self.meanings),
+            determined: Rc::clone(&self.determined),
             frames: self.frames.clone(),
             stack_objects: self.stack_objects.clone(),
             varargs: self.varargs.clone(),
             sites: Rc::clone(&self.sites),
             warned: Rc::clone(&self.warned),
             n_frames_made: self.n_frames_made,
+            n_scattered: self.n_scattered,
             entered: self.entered.clone(),
         }
     }
@@ -283,6 +291,21 @@ impl State {
             Ok(Range::Between(least, greatest)) => Ok(Some((least.low_u64(), greatest.low_u64()))),
             _ if context.solver.budget().is_over() => Err(Stop::Paused),
             _ => Ok(None),
+        }
+    }
+
+    /// Whether a term has no more than `n_most` values on this path, as far as the solver finds that out.
+    pub(crate) fn has_values(
+        &self,
+        context: &mut Context,
+        term: TermId,
+        n_most: usize,
+    ) -> Result<bool, Stop> {
+        let near = Some(self.witness.values());
+        match context.solver.enumerate(&mut context.terms, &self.path, term, n_most, near) {
+            Ok(Enumeration::All(_)) => Ok(true),
+            _ if context.solver.budget().is_over() => Err(Stop::Paused),
+            _ => Ok(false),
         }
     }
 

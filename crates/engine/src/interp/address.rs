@@ -9,7 +9,7 @@ use crate::memory::Fault;
 use crate::outcome::Access;
 use crate::program::Program;
 use crate::state::{State, Stop, View};
-use crate::value::Value;
+use crate::value::{Beside, Tag, Value};
 use patchlight_expr::{Kind, TermId, Terms};
 use std::rc::Rc;
 
@@ -18,12 +18,33 @@ const MAX_PLACES: u32 = 4096;
 /// Below this, asking the solver for a tighter range costs more than it saves.
 const FEW_PLACES: u32 = 256;
 
+/// After so many writes of a path to several places, the next ones take each place on a path of its
+/// own, if there are no more than `FEW_VALUES`: each write makes the bytes of all places larger
+/// terms, and a place that is known once is often known from then on.
+const MANY_WRITES: u32 = 32;
+const FEW_VALUES: usize = 8;
+
 /// Where in an object an access may be: `offset` is a term of 32 bits between `lo` and `hi`.
 struct Span {
     index: usize,
     offset: TermId,
     lo: u32,
     hi: u32,
+}
+
+/// A sum without its constant, and the constant.
+fn without_constant(terms: &Terms, sum: TermId) -> (TermId, u64) {
+    let (mut at, mut constant) = (sum, 0u64);
+    loop {
+        let node = terms.node(at);
+        if node.kind != Kind::Add {
+            return (at, constant);
+        }
+        // Constants come last.
+        let Some(last) = terms.as_u64(node.b()) else { return (at, constant) };
+        constant = constant.wrapping_add(last);
+        at = node.a();
+    }
 }
 
 impl State {
@@ -88,7 +109,42 @@ impl State {
         let equal = context.terms.eq(term, constant);
         let holds = self.decide(context, equal)?;
         debug_assert!(holds, "the witness satisfies the path condition");
+        self.determine(&context.terms, term, word);
         Ok(word)
+    }
+
+    /// Takes note that a term has one value on this path. Registers that hold it, or a sum of it and
+    /// a constant, hold a word from now on.
+    fn determine(&mut self, terms: &Terms, term: TermId, word: u64) {
+        let (core, constant) = without_constant(terms, term);
+        if terms.has_shadow(core) || terms.is_constant(core) {
+            return;
+        }
+        let value = super::cut(terms.width(core) as u8, word.wrapping_sub(constant));
+        if Rc::make_mut(&mut self.determined).insert(core, value) == Some(value) {
+            return;
+        }
+        let n_regs = self.frames.last().map_or(0, |top| top.base + usize::from(top.n_regs));
+        for at in 0..n_regs {
+            let tag = self.tags[at].tag;
+            if tag.is_set()
+                && tag != Tag::PAIR
+                && let Some(word) = tag.term().and_then(|term| self.determined(terms, term))
+            {
+                self.regs[at] = word;
+                self.tags[at] = Beside::NOTHING;
+            }
+        }
+    }
+
+    /// The value of a term, if it is known to have only one on this path.
+    pub(super) fn determined(&self, terms: &Terms, term: TermId) -> Option<u64> {
+        if self.determined.is_empty() {
+            return None;
+        }
+        let (core, constant) = without_constant(terms, term);
+        let value = self.determined.get(&core)?.wrapping_add(constant);
+        Some(super::cut(terms.width(term) as u8, value))
     }
 
     pub(super) fn load_at(
@@ -148,6 +204,7 @@ impl State {
                 return stored.map_err(|f| Stop::End(self.access_bug(program, f, access)));
             }
         };
+        self.n_scattered += 1;
         let aligned = context.solver.facts(&context.terms, span.offset).zeros;
         let terms = &mut context.terms;
         let value = match value {
@@ -227,9 +284,15 @@ impl State {
         let offset = context.terms.extract(distance, 0, 32);
         let (lo, hi) = self.places(context, offset, last)?;
         let most = if context.follows_witness { FEW_PLACES } else { MAX_PLACES };
-        if lo == hi || hi - lo >= most {
-            let address = Value::Term(address);
-            return Ok(Err(if lo == hi { example } else { self.settle(context, address)? }));
+        let is_full = write && self.n_scattered >= MANY_WRITES;
+        let settles = is_full && self.has_values(context, offset, FEW_VALUES)?;
+        if lo == hi || hi - lo >= most || settles {
+            if lo == hi {
+                self.determine(&context.terms, address, example);
+            } else {
+                self.settle(context, Value::Term(address))?;
+            }
+            return Ok(Err(example));
         }
         Ok(Ok(Span { index, offset, lo, hi }))
     }
@@ -255,18 +318,7 @@ impl State {
 
     /// The constant part of a sum, if it is the address of a live object.
     fn constant_base(&self, terms: &Terms, address: TermId) -> Option<u64> {
-        let mut at = address;
-        let mut base = 0u64;
-        loop {
-            let node = terms.node(at);
-            if node.kind != Kind::Add {
-                break;
-            }
-            // Constants come last.
-            let Some(constant) = terms.as_u64(node.b()) else { break };
-            base = base.wrapping_add(constant);
-            at = node.a();
-        }
+        let (_, base) = without_constant(terms, address);
         self.memory.locate(base).is_ok().then_some(base)
     }
 

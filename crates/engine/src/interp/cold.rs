@@ -74,6 +74,10 @@ impl State {
             self.take_remark(program);
         }
         let value = loaded.map_err(|fault| Stop::End(self.access_bug(program, fault, access)))?;
+        let value = match value {
+            Value::Term(term) => self.determined(&context.terms, term).map_or(value, Value::Word),
+            word => word,
+        };
         match self.view {
             View::Both => {
                 let is_shadow = |term| context.terms.has_shadow(term);

@@ -123,6 +123,8 @@ impl State {
         self.touched |= old.touched;
         self.view = View::Both;
         self.known = Default::default();
+        // What is known of one version's path need not be so on the other's.
+        self.determined = Default::default();
     }
 }
 
