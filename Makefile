@@ -6,7 +6,7 @@ CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build demo test lint test-long real real-explore real-record real-shadow real-patches bench bench-explore bench-shadow bench-solver fuzz
+.PHONY: setup build demo test lint test-long real real-explore real-record real-shadow real-patches real-reach bench bench-explore bench-shadow bench-solver fuzz
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
@@ -60,6 +60,10 @@ real-shadow: setup
 # such as `dash`. docs/real-patches.md.
 real-patches: setup
 	python3 tools/real_patches $(PATCHLIGHT) $(ONLY)
+
+# Blocks of three of Debian's programs that no test executes. ONLY: `diff`, `find` or `sed`. docs/reach.md.
+real-reach: setup
+	python3 tools/real_reach $(PATCHLIGHT) $(ONLY)
 
 bench: setup
 	python3 tools/bench.py $(PATCHLIGHT) $(BENCH)

@@ -1,4 +1,4 @@
-//! `patchlight reach`: finds inputs that lead to given lines.
+//! `patchlight reach`: finds inputs that lead to given lines, or to those that a patch changes.
 
 pub mod hunts;
 mod native;
@@ -9,12 +9,14 @@ use crate::cache::Cache;
 use crate::exit::Exit;
 use crate::program::{ENTRY, ProgramArgs, link, link_with_summaries, load_all};
 use crate::shadow::seeds::load_cases;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use hunts::Hunts;
+use hunts::{Hunted, Hunts};
 use patchlight_guide::hunt::Heuristics;
+use patchlight_guide::targets::Target;
 use patchlight_ir::Module;
-use report::Report;
+use report::{COMBINATIONS, Report};
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;
@@ -28,7 +30,7 @@ pub struct ReachArgs {
     program: ProgramArgs,
 
     /// A line to come to (may be repeated)
-    #[arg(long = "target", value_name = "FILE:LINE", required_unless_present = "draw")]
+    #[arg(long = "target", value_name = "FILE:LINE")]
     targets: Vec<String>,
 
     /// N blocks of the program's own sources that no test executes, drawn at random
@@ -111,9 +113,54 @@ impl HeuristicArgs {
 }
 
 pub fn run(args: &ReachArgs) -> Result<Exit> {
+    let heuristics = args.heuristics.heuristics();
+    let max_time = Duration::try_from_secs_f64(args.max_time).context("--max-time")?;
+    let ablated: RefCell<[usize; COMBINATIONS.len()]> = RefCell::default();
+    let hunt_all = |hunts: &mut Hunts<'_>, targets: &[Target]| {
+        (hunts.max_time, hunts.batch) = (max_time, args.batch);
+        hunts.heuristics = heuristics;
+        let all = hunts.hunt_all(targets)?;
+        if args.ablation {
+            for (n, (_, regeneration, switching)) in COMBINATIONS.into_iter().enumerate() {
+                hunts.heuristics = Heuristics { regeneration, switching, ..heuristics };
+                ablated.borrow_mut()[n] += Report::new(hunts.hunt_all(targets)?).n_reached();
+            }
+        }
+        Ok(all)
+    };
+    let all = match revisions(args) {
+        Some(range) => crate::test::reach(range, &hunt_all)?,
+        None => hunt_program(args, heuristics, &hunt_all)?,
+    };
+    let report = Report::new(all);
+    if let Some(dir) = &args.out {
+        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+        report.write(dir)?;
+    }
+    report.print();
+    if args.ablation {
+        report::print_ablation(ablated.into_inner());
+    }
+    Ok(Exit::Ok)
+}
+
+/// The range, if PROGRAM is one.
+fn revisions(args: &ReachArgs) -> Option<&str> {
+    let [program] = &args.program.files[..] else { return None };
+    let text = program.to_str()?;
+    (text.contains("..") && !program.exists()).then_some(text)
+}
+
+fn hunt_program(
+    args: &ReachArgs,
+    heuristics: Heuristics,
+    hunt_all: &dyn Fn(&mut Hunts<'_>, &[Target]) -> Result<Vec<Hunted>>,
+) -> Result<Vec<Hunted>> {
+    if args.targets.is_empty() && args.draw.is_none() {
+        bail!("--target FILE:LINE says where to go");
+    }
     let cache = Cache::open()?;
     let modules = load_all(&cache, &args.program)?;
-    let heuristics = args.heuristics.heuristics();
     let own: Vec<String> =
         modules.iter().flat_map(|(_, module)| module.files.iter().cloned()).collect();
     let lines = lines_with_code(&modules);
@@ -122,9 +169,7 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
     let program = link(&cache, &args.program, modules, ENTRY)?;
     let name = crate::run::program_name(&args.program.files[0]).into_vec();
     let cases = load_cases(&args.tests, args.stdin.as_deref(), &args.given_files, &args.args)?;
-    let max_time = Duration::try_from_secs_f64(args.max_time).context("--max-time")?;
     let mut hunts = Hunts::new(&program, &name, &own, cases, heuristics, &args.program)?;
-    (hunts.max_time, hunts.batch) = (max_time, args.batch);
     let mut targets = match args.targets.is_empty() {
         true => Vec::new(),
         false => hunts.targets(&args.targets, &lines)?,
@@ -132,24 +177,7 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
     if let Some(n) = args.draw {
         targets.extend(hunts.draw(n, args.random_seed, &args.drawn_from));
     }
-    let all = hunts.hunt_all(&targets)?;
-    let program_file = &args.program.files[0];
-    let report = Report::new(program_file, all, hunts.analysis_seconds);
-    if let Some(dir) = &args.out {
-        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-        report.write(dir)?;
-    }
-    report.print();
-    if args.ablation {
-        let mut columns = Vec::new();
-        for (name, regeneration, switching) in report::COMBINATIONS {
-            hunts.heuristics = Heuristics { regeneration, switching, ..heuristics };
-            let all = hunts.hunt_all(&targets)?;
-            columns.push((name, Report::new(program_file, all, hunts.analysis_seconds)));
-        }
-        report::print_ablation(&columns);
-    }
-    Ok(Exit::Ok)
+    hunt_all(&mut hunts, &targets)
 }
 
 /// The lines that became code before the linker left out what nothing refers to.

@@ -21,12 +21,14 @@ use crate::project::Project;
 use crate::project::config::Time;
 use crate::project::git::Repository;
 use crate::project::snapshot::Snapshot;
+use crate::reach::hunts::{Hunted, Hunts};
 use crate::report_command;
 use crate::reports::Format;
 use crate::results::Results;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use pair::Pair;
+use patchlight_guide::targets::Target;
 use patchlight_replay::Class;
 use pipeline::Pipeline;
 use std::path::PathBuf;
@@ -83,6 +85,18 @@ pub fn run(args: &TestArgs) -> Result<Exit> {
     Ok(verdict(&results))
 }
 
+/// Hunts for the lines that a patch changes. `hunt_all` says how.
+pub fn reach(
+    range: &str,
+    hunt_all: &dyn Fn(&mut Hunts<'_>, &[Target]) -> Result<Vec<Hunted>>,
+) -> Result<Vec<Hunted>> {
+    let project = Project::find()?;
+    let repository = Repository::open(&project.root, &project.directory()?)?;
+    let (old, new) = revisions(Some(range), None, &repository)?;
+    let pipeline = Pipeline::new(&project, Some(&repository), project.config.budget)?;
+    pipeline.reach_patch(&old, &new, hunt_all)
+}
+
 /// Compares two versions of a project.
 pub fn test(
     project: &Project,
@@ -102,12 +116,20 @@ fn versions(args: &TestArgs, repository: Option<&Repository>) -> Result<(Snapsho
         return Ok((Snapshot::of_directory(old)?, Snapshot::of_directory(new)?));
     }
     let repository = repository.context("there is no repository")?;
+    revisions(args.range.as_deref(), args.patch.as_ref(), repository)
+}
+
+/// The versions that a range or a patch names.
+fn revisions(
+    range: Option<&str>,
+    patch: Option<&PathBuf>,
+    repository: &Repository,
+) -> Result<(Snapshot, Snapshot)> {
     let revision = |name: &str| {
         let name = if name.is_empty() { "HEAD" } else { name };
         Snapshot::of_revision(repository, name)
     };
-    let range = args.range.as_deref();
-    match (range.map(|range| (range, range.split_once(".."))), &args.patch) {
+    match (range.map(|range| (range, range.split_once(".."))), patch) {
         (Some((_, Some(_))), Some(_)) => {
             bail!("--patch makes the new version: name the old one only")
         }

@@ -40,16 +40,19 @@ pub fn of_line(
     (!nodes.is_empty()).then_some(Target { file, line, nodes })
 }
 
-/// One target for each block: of lines that begin in the same block only the first stays.
+/// One target for each block: of lines whose code is in the same blocks only the first stays.
 pub fn one_for_each_block(graph: &Graph, targets: Vec<Target>) -> Vec<Target> {
     let mut by_block: BTreeMap<_, Target> = BTreeMap::new();
     let mut left_out = Vec::new();
     for target in targets {
-        let Some(piece) = target.nodes.first().and_then(|&node| graph.piece(node)) else {
+        let pieces = target.nodes.iter().filter_map(|&node| graph.piece(node));
+        let mut blocks: Vec<_> = pieces.map(|piece| (piece.func, piece.block)).collect();
+        blocks.dedup();
+        if blocks.is_empty() {
             left_out.push(target);
             continue;
-        };
-        let place = by_block.entry((piece.func, piece.block)).or_insert_with(|| target.clone());
+        }
+        let place = by_block.entry(blocks).or_insert_with(|| target.clone());
         if target.line < place.line {
             *place = target;
         }

@@ -44,16 +44,17 @@ pub struct Hunts<'p> {
     pub max_time: Duration,
     pub batch: u64,
     /// What was analysed once for all targets took so long.
-    pub analysis_seconds: f64,
+    analysis_seconds: f64,
 }
 
 /// What became of a target.
 pub struct Hunted {
+    pub program: String,
     pub file: String,
     pub line: u32,
     pub status: Status,
     pub seconds: f64,
-    /// Of them, for distances and preconditions.
+    /// Distances and preconditions, with what is analysed once for all targets.
     pub analysis_seconds: f64,
 }
 
@@ -162,6 +163,11 @@ impl<'p> Hunts<'p> {
         Ok(one_for_each_block(&self.analysis.graph, targets))
     }
 
+    /// Of lines that begin in the same block, the first.
+    pub fn one_for_each_block(&self, targets: Vec<Target>) -> Vec<Target> {
+        one_for_each_block(&self.analysis.graph, targets)
+    }
+
     /// The code of a line of one of these files.
     pub fn target_at(&self, files: &[FileId], line: u32) -> Option<Target> {
         let module = &self.program.module;
@@ -217,8 +223,11 @@ impl<'p> Hunts<'p> {
         let mut analysis = Duration::ZERO;
         let status = self.status(target, begin, &mut analysis)?;
         let file = self.program.module.file(target.file).to_string();
-        let (seconds, analysis_seconds) = (begin.elapsed().as_secs_f64(), analysis.as_secs_f64());
-        Ok(Hunted { file, line: target.line, status, seconds, analysis_seconds })
+        let seconds = begin.elapsed().as_secs_f64();
+        let analysis_seconds = self.analysis_seconds + analysis.as_secs_f64();
+        let program = std::path::Path::new(&self.args.files[0]).file_name().unwrap_or_default();
+        let program = program.to_string_lossy().into_owned();
+        Ok(Hunted { program, file, line: target.line, status, seconds, analysis_seconds })
     }
 
     fn status(

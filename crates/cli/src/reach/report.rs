@@ -15,16 +15,19 @@ pub const COMBINATIONS: [(&str, bool, bool); 4] = [
 ];
 
 pub struct Report {
-    program: String,
     targets: Vec<Hunted>,
-    /// What was analysed once for all targets took so long.
-    analysis_seconds: f64,
 }
 
 impl Report {
-    pub fn new(program: &Path, targets: Vec<Hunted>, analysis_seconds: f64) -> Report {
-        let program = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Report { program, targets, analysis_seconds }
+    pub fn new(targets: Vec<Hunted>) -> Report {
+        Report { targets }
+    }
+
+    /// The programs, in the order of their targets.
+    fn programs(&self) -> Vec<&str> {
+        let mut programs: Vec<&str> = self.targets.iter().map(|one| one.program.as_str()).collect();
+        programs.dedup();
+        programs
     }
 
     fn count(&self, is_meant: impl Fn(&Status) -> bool) -> usize {
@@ -35,7 +38,7 @@ impl Report {
         self.count(|status| matches!(status, Status::Covered(_)))
     }
 
-    fn n_reached(&self) -> usize {
+    pub fn n_reached(&self) -> usize {
         self.count(|status| matches!(status, Status::Reached { .. }))
     }
 
@@ -59,11 +62,9 @@ impl Report {
         let (covered, reached) = (self.n_covered(), self.n_reached());
         let unreachable = self.count(|status| matches!(status, Status::Unreachable));
         Ok(json!({
-            "program": self.program,
             "targets": targets,
             "summary": {
                 "targets": self.targets.len(),
-                "analysis_seconds": rounded(self.analysis_seconds),
                 "covered": covered,
                 "reached": reached,
                 "unreachable": unreachable,
@@ -83,14 +84,25 @@ impl Report {
                 target.seconds
             );
         }
-        let (n, covered) = (self.targets.len(), self.n_covered());
-        let both = covered + self.n_reached();
-        let share = |part: usize| (100 * part + n / 2).checked_div(n).unwrap_or(0);
         println!();
         println!("{:<20} {:>8} {:>12} {:>18}", "program", "targets", "tests", "tests + reach");
+        for program in self.programs() {
+            self.print_row(program, |target| target.program == program);
+        }
+        if self.programs().len() > 1 {
+            self.print_row("total", |_| true);
+        }
+    }
+
+    fn print_row(&self, name: &str, is_meant: impl Fn(&Hunted) -> bool) {
+        let targets: Vec<&Hunted> = self.targets.iter().filter(|one| is_meant(one)).collect();
+        let count = |is: fn(&Status) -> bool| targets.iter().filter(|one| is(&one.status)).count();
+        let covered = count(|status| matches!(status, Status::Covered(_)));
+        let both = covered + count(|status| matches!(status, Status::Reached { .. }));
+        let n = targets.len();
+        let share = |part: usize| (100 * part + n / 2).checked_div(n).unwrap_or(0);
         println!(
-            "{:<20} {n:>8} {:>12} {:>18}",
-            self.program,
+            "{name:<20} {n:>8} {:>12} {:>18}",
             format!("{covered} ({}%)", share(covered)),
             format!("{both} ({}%)", share(both)),
         );
@@ -99,6 +111,7 @@ impl Report {
 
 fn json_of(target: &Hunted) -> Result<Value> {
     let mut value = json!({
+        "program": target.program,
         "file": target.file,
         "line": target.line,
         "seconds": rounded(target.seconds),
@@ -151,12 +164,11 @@ fn shown(bytes: &[u8]) -> String {
     if bytes.len() > MOST { format!("{text}…") } else { text }
 }
 
-/// The paper's Table 2: targets that each combination of heuristics reaches.
-pub fn print_ablation(columns: &[(&str, Report)]) {
+/// The paper's Table 2: how many targets each combination of heuristics reaches.
+pub fn print_ablation(reached: [usize; COMBINATIONS.len()]) {
     println!();
-    let names = columns.iter().map(|(name, _)| format!("{name:>22}"));
-    println!("{:<20}{}", "reached by", names.collect::<String>());
-    let program = columns.first().map_or("", |(_, report)| report.program.as_str());
-    let counts = columns.iter().map(|(_, report)| format!("{:>22}", report.n_reached()));
-    println!("{program:<20}{}", counts.collect::<String>());
+    let names = COMBINATIONS.iter().map(|(name, ..)| format!("{name:>24}"));
+    println!("{:<12}{}", "", names.collect::<String>());
+    let counts = reached.iter().map(|n| format!("{n:>24}"));
+    println!("{:<12}{}", "reached", counts.collect::<String>());
 }

@@ -30,6 +30,7 @@ pub struct Seed {
     room: u32,
     /// Variables that are inputs.
     variables: BTreeSet<String>,
+    /// Where its files are.
     dir: Rc<ScratchDir>,
 }
 
@@ -43,8 +44,8 @@ pub struct Seeds<'p> {
 impl<'p> Seeds<'p> {
     pub fn new(program: &'p Program, name: &'p [u8], cases: Vec<Case>) -> Result<Seeds<'p>> {
         let mut seeds = Vec::new();
-        for case in cases {
-            let dir = Rc::new(directory(&case.run, "reach")?);
+        for (n, case) in cases.into_iter().enumerate() {
+            let dir = Rc::new(directory(&case.run, &format!("reach-{n}"))?);
             seeds.push(Seed { case, room: 0, variables: BTreeSet::new(), dir });
         }
         Ok(Seeds { program, name, seeds })
@@ -110,9 +111,9 @@ impl<'p> Seeds<'p> {
         if self.seeds.len() >= MAX_SEEDS || seed.case.check().is_err() {
             return None;
         }
-        // Files may have grown.
-        let dir = directory(&seed.case.run, "reach").ok()?;
-        self.seeds.push(Seed { dir: Rc::new(dir), ..seed });
+        // The directory is that of the seed that it was made of: files that grew are inputs, which are
+        // not looked for there.
+        self.seeds.push(seed);
         Some(SeedId(self.seeds.len() - 1))
     }
 }

@@ -1,5 +1,7 @@
 //! The stages, in their order: build, unify, record, select, reach, natively, neighbours, follow, replay.
 
+mod untested;
+
 use super::cases::{self, Tests};
 use super::follow::follow_all;
 use super::native::Native;

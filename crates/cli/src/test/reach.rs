@@ -6,10 +6,11 @@ use super::select::Place;
 use crate::cache::Key;
 use crate::interrupt;
 use crate::program::ProgramArgs;
-use crate::reach::hunts::{Hunts, Status};
+use crate::reach::hunts::{Hunted, Hunts, Status};
 use crate::store::Store;
 use anyhow::Result;
 use patchlight_guide::hunt::Heuristics;
+use patchlight_guide::targets::Target;
 use patchlight_ir::FileId;
 use patchlight_replay::Case;
 use serde::{Deserialize, Serialize};
@@ -51,12 +52,7 @@ pub fn reach_all(
 ) -> Result<Reached> {
     let mut reached = Reached::default();
     let tests = &tests[..tests.len().min(MOST_TESTS)];
-    let args = ProgramArgs {
-        files: vec![pair.new_executable.clone()],
-        cflags: String::new(),
-        clang: None,
-        root: None,
-    };
+    let args = program_args(pair);
     let deadline = Instant::now() + time;
     let mut hunts = None;
     for (n, place) in lines.iter().enumerate() {
@@ -91,6 +87,31 @@ pub fn reach_all(
     Ok(reached)
 }
 
+/// Hunts for all of these lines of the new version. `hunt_all` says how.
+pub fn hunt_places(
+    pair: &Pair,
+    tests: &[&Case],
+    places: &[Place],
+    hunt_all: &dyn Fn(&mut Hunts<'_>, &[Target]) -> Result<Vec<Hunted>>,
+) -> Result<Vec<Hunted>> {
+    let args = program_args(pair);
+    let mut hunts = start(pair, tests, &args)?;
+    let targets = places.iter().filter_map(|place| target(pair, &hunts, place)).collect();
+    let targets = hunts.one_for_each_block(targets);
+    let hunted = hunt_all(&mut hunts, &targets)?.into_iter();
+    let named = hunted.map(|one| Hunted {
+        program: pair.name.clone(),
+        file: pair.path_of(&one.file),
+        ..one
+    });
+    Ok(named.collect())
+}
+
+fn program_args(pair: &Pair) -> ProgramArgs {
+    let (files, cflags) = (vec![pair.new_executable.clone()], String::new());
+    ProgramArgs { files, cflags, clang: None, root: None }
+}
+
 fn start<'p>(pair: &'p Pair, tests: &[&Case], args: &'p ProgramArgs) -> Result<Hunts<'p>> {
     let versions = &pair.versions;
     let own: Vec<String> = versions.source_paths[1].keys().cloned().collect();
@@ -100,11 +121,17 @@ fn start<'p>(pair: &'p Pair, tests: &[&Case], args: &'p ProgramArgs) -> Result<H
     Hunts::new(&versions.new, &versions.name, &own, cases, heuristics, args)
 }
 
-fn hunt(pair: &Pair, hunts: &mut Hunts<'_>, (path, line): &Place) -> Result<Kept> {
-    let files = (0..pair.versions.new.module.files.len()).map(FileId::from_index);
-    let is_meant = |file: &FileId| pair.path_of(pair.versions.new.module.file(*file)) == *path;
+fn target(pair: &Pair, hunts: &Hunts<'_>, (path, line): &Place) -> Option<Target> {
+    let module = &pair.versions.new.module;
+    let files = (0..module.files.len()).map(FileId::from_index);
+    let is_meant = |file: &FileId| pair.path_of(module.file(*file)) == *path;
     let files: Vec<FileId> = files.filter(is_meant).collect();
-    let Some(target) = hunts.target_at(&files, *line) else {
+    hunts.target_at(&files, *line)
+}
+
+fn hunt(pair: &Pair, hunts: &mut Hunts<'_>, place: &Place) -> Result<Kept> {
+    let (path, line) = place;
+    let Some(target) = target(pair, hunts, place) else {
         return Ok(Kept { case: None, is_unreachable: false });
     };
     Ok(match hunts.hunt(&target)?.status {

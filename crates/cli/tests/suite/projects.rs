@@ -209,9 +209,17 @@ fn a_changed_line_that_no_test_executes_gets_an_input() {
     let (results, exit) = project.test(&["--budget", "20s"]);
     assert_eq!(exit, 3, "{results:#}");
     let stages = results["stages"].as_array().expect("stages");
-    let said = stages.iter().find(|stage| stage["name"] == "reach").expect("the stage");
-    let result = said["result"].as_str().expect("a result");
+    let stage = stages.iter().find(|stage| stage["name"] == "reach").expect("the stage");
+    let result = stage["result"].as_str().expect("a result");
     assert!(result.starts_with("1 of 1 changed lines"), "{result}");
+    project.shell("git commit --quiet -am second", &dir);
+    let output = project.patchlight(&["reach", "HEAD~1..HEAD", "--out", "found"]);
+    assert!(output.status.success(), "{}", said(&output));
+    let report = std::fs::read(dir.join("found/report.json")).expect("a report");
+    let report: Value = serde_json::from_slice(&report).expect("JSON");
+    let target = &report["targets"][0];
+    assert_eq!((&target["file"], &target["line"]), (&"words.c".into(), &14.into()));
+    assert_eq!(target["status"], "reached", "{report:#}");
 }
 
 #[test]
