@@ -11,7 +11,7 @@ use crate::program::{ENTRY, ProgramArgs, link, link_with_summaries, load_all};
 use crate::shadow::seeds::load_cases;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use hunts::{Hunted, Hunts};
+use hunts::{HuntAll, Hunted, Hunts};
 use patchlight_guide::hunt::Heuristics;
 use patchlight_guide::targets::Target;
 use patchlight_ir::Module;
@@ -154,7 +154,7 @@ fn revisions(args: &ReachArgs) -> Option<&str> {
 fn hunt_program(
     args: &ReachArgs,
     heuristics: Heuristics,
-    hunt_all: &dyn Fn(&mut Hunts<'_>, &[Target]) -> Result<Vec<Hunted>>,
+    hunt_all: &HuntAll<'_>,
 ) -> Result<Vec<Hunted>> {
     if args.targets.is_empty() && args.draw.is_none() {
         bail!("--target FILE:LINE says where to go");

@@ -21,14 +21,13 @@ use crate::project::Project;
 use crate::project::config::Time;
 use crate::project::git::Repository;
 use crate::project::snapshot::Snapshot;
-use crate::reach::hunts::{Hunted, Hunts};
+use crate::reach::hunts::{HuntAll, Hunted};
 use crate::report_command;
 use crate::reports::Format;
 use crate::results::Results;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use pair::Pair;
-use patchlight_guide::targets::Target;
 use patchlight_replay::Class;
 use pipeline::Pipeline;
 use std::path::PathBuf;
@@ -86,10 +85,7 @@ pub fn run(args: &TestArgs) -> Result<Exit> {
 }
 
 /// Hunts for the lines that a patch changes. `hunt_all` says how.
-pub fn reach(
-    range: &str,
-    hunt_all: &dyn Fn(&mut Hunts<'_>, &[Target]) -> Result<Vec<Hunted>>,
-) -> Result<Vec<Hunted>> {
+pub fn reach(range: &str, hunt_all: &HuntAll<'_>) -> Result<Vec<Hunted>> {
     let project = Project::find()?;
     let repository = Repository::open(&project.root, &project.directory()?)?;
     let (old, new) = revisions(Some(range), None, &repository)?;

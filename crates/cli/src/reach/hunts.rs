@@ -47,6 +47,9 @@ pub struct Hunts<'p> {
     analysis_seconds: f64,
 }
 
+/// How targets are hunted for.
+pub type HuntAll<'a> = dyn Fn(&mut Hunts<'_>, &[Target]) -> Result<Vec<Hunted>> + 'a;
+
 /// What became of a target.
 pub struct Hunted {
     pub program: String,

@@ -6,7 +6,7 @@ use super::select::Place;
 use crate::cache::Key;
 use crate::interrupt;
 use crate::program::ProgramArgs;
-use crate::reach::hunts::{Hunted, Hunts, Status};
+use crate::reach::hunts::{HuntAll, Hunted, Hunts, Status};
 use crate::store::Store;
 use anyhow::Result;
 use patchlight_guide::hunt::Heuristics;
@@ -92,7 +92,7 @@ pub fn hunt_places(
     pair: &Pair,
     tests: &[&Case],
     places: &[Place],
-    hunt_all: &dyn Fn(&mut Hunts<'_>, &[Target]) -> Result<Vec<Hunted>>,
+    hunt_all: &HuntAll<'_>,
 ) -> Result<Vec<Hunted>> {
     let args = program_args(pair);
     let mut hunts = start(pair, tests, &args)?;

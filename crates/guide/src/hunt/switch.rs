@@ -6,12 +6,14 @@ use super::{Begin, Hunt, HuntError, Level, MAX_DEPTH, Walk, World};
 use crate::analysis::Trace;
 use crate::definitions::{Definition, Finder};
 use crate::distance::UNREACHABLE;
-use crate::graph::Node;
+use crate::graph::{Node, WayKind};
 use crate::options::{self, Addition};
 use std::time::Instant;
 
 /// An intermediate target gets this share of the time that is left.
 const SHARE: u32 = 2;
+/// How far before a definition a branch on an option may stand.
+const MAX_STEPS_BACK: usize = 6;
 /// Definitions that are hunted for, for one branch.
 const MAX_SWITCHES: usize = 12;
 
@@ -33,17 +35,9 @@ impl<W: World> Hunt<'_, W> {
         let through_pointers = self.heuristics.extensions;
         let finder = Finder::new(self.analysis, self.stores, self.is_own, through_pointers);
         let definitions = finder.of_side(branch, to);
-        if self.heuristics.options {
-            let calls = definitions.iter().filter_map(|definition| definition.call.as_ref());
-            let module = self.analysis.module;
-            let additions: Vec<Addition> =
-                calls.flat_map(|result| options::additions(module, result)).collect();
-            for addition in additions {
-                let found = self.add(level, &addition)?;
-                if found.is_some() {
-                    return Ok(found);
-                }
-            }
+        let found = self.by_options(level, &definitions)?;
+        if found.is_some() {
+            return Ok(found);
         }
         let mut n_switches = 0;
         for definition in definitions.iter().filter(|one| one.satisfies != Some(false)) {
@@ -54,10 +48,59 @@ impl<W: World> Hunt<'_, W> {
                 continue;
             }
             n_switches += 1;
+            let found = self.by_options_before(level, definition.node)?;
+            if found.is_some() {
+                return Ok(found);
+            }
             let found = self.by_definition(level, definition.node)?;
             if found.is_some() {
                 return Ok(found);
             }
+        }
+        Ok(None)
+    }
+
+    /// Adds what gives wanted results of calls.
+    fn by_options(
+        &mut self,
+        level: &mut Level<W::System>,
+        definitions: &[Definition],
+    ) -> Result<Option<Walk<W::System>>, HuntError> {
+        if !self.heuristics.options {
+            return Ok(None);
+        }
+        let calls = definitions.iter().filter_map(|definition| definition.call.as_ref());
+        let module = self.analysis.module;
+        let additions: Vec<Addition> =
+            calls.flat_map(|result| options::additions(module, result)).collect();
+        for addition in additions {
+            let found = self.add(level, &addition)?;
+            if found.is_some() || Instant::now() >= level.until {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// A definition may stand right behind a branch on the result of a call, as the cases of a loop
+    /// over options do.
+    fn by_options_before(
+        &mut self,
+        level: &mut Level<W::System>,
+        definition: Node,
+    ) -> Result<Option<Walk<W::System>>, HuntError> {
+        let graph = &self.analysis.graph;
+        let mut node = definition;
+        for _ in 0..MAX_STEPS_BACK {
+            let [way] = *graph.ways_to(node) else { return Ok(None) };
+            let way = graph.way(way as usize);
+            if way.kind == WayKind::Side {
+                let through_pointers = self.heuristics.extensions;
+                let finder = Finder::new(self.analysis, self.stores, self.is_own, through_pointers);
+                let definitions = finder.of_side(way.from, way.to);
+                return self.by_options(level, &definitions);
+            }
+            node = way.from;
         }
         Ok(None)
     }

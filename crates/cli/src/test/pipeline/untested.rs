@@ -4,11 +4,10 @@ use super::{Executions, Pipeline};
 use crate::project::build::Built;
 use crate::project::patch;
 use crate::project::snapshot::Snapshot;
-use crate::reach::hunts::{Hunted, Hunts};
+use crate::reach::hunts::{HuntAll, Hunted};
 use crate::test::pair::Pair;
 use crate::test::reach;
 use anyhow::Result;
-use patchlight_guide::targets::Target;
 use patchlight_replay::Case;
 
 impl Pipeline<'_> {
@@ -17,7 +16,7 @@ impl Pipeline<'_> {
         mut self,
         old: &Snapshot,
         new: &Snapshot,
-        hunt_all: &dyn Fn(&mut Hunts<'_>, &[Target]) -> Result<Vec<Hunted>>,
+        hunt_all: &HuntAll<'_>,
     ) -> Result<Vec<Hunted>> {
         let old: Built = self.build(old, "old")?;
         let new: Built = self.build(new, "new")?;
