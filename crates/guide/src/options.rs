@@ -167,3 +167,58 @@ fn text(module: &Module, global: GlobalId, offset: u64) -> Vec<u8> {
     let bytes = init.bytes.get(offset as usize..).unwrap_or(&[]);
     bytes.iter().copied().take_while(|&byte| byte != 0).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patchlight_ir::{Global, Init, Linkage, Reloc};
+
+    fn arguments(additions: Vec<Addition>) -> Vec<String> {
+        let text = |addition| match addition {
+            Addition::Argument(text) => String::from_utf8(text).expect("text"),
+            other => panic!("{other:?} is no argument"),
+        };
+        additions.into_iter().map(text).collect()
+    }
+
+    #[test]
+    fn an_option_that_takes_a_value_gets_one() {
+        assert_eq!(arguments(short_options(b"+ab:c", &|_| true)), ["-a", "-b1", "-c"]);
+        assert_eq!(arguments(short_options(b"ab:c", &|n| n == u64::from(b'b'))), ["-b1"]);
+    }
+
+    #[test]
+    fn long_options_are_found_by_what_they_return() {
+        // { "width", required_argument, 0, 1000 }, { "strict", no_argument, &flag, 7 }, { 0 }
+        let text = |text: &[u8]| Global {
+            name: String::new(),
+            linkage: Linkage::Internal,
+            size: text.len() as u64,
+            align: 1,
+            constant: true,
+            thread_local: false,
+            section: None,
+            kind: GlobalKind::Defined(Init { bytes: text.to_vec(), relocs: Vec::new() }),
+        };
+        let mut bytes = vec![0; 96];
+        bytes[24..26].copy_from_slice(&1000u16.to_le_bytes());
+        bytes[8] = 1;
+        bytes[56] = 7;
+        let reloc = |offset, global| Reloc {
+            offset,
+            target: RelocTarget::Global(GlobalId(global)),
+            addend: 0,
+            size: 8,
+        };
+        let relocs = vec![reloc(0, 0), reloc(32, 1), reloc(48, 3)];
+        let table =
+            Global { size: 96, kind: GlobalKind::Defined(Init { bytes, relocs }), ..text(b"") };
+        let globals = vec![text(b"width\0"), text(b"strict\0"), table, text(b"\0\0\0\0")];
+        let module = Module { globals, ..Module::default() };
+        let fitting = |value| long_options(&module, GlobalId(2), 0, &move |n| n == value);
+        assert_eq!(arguments(fitting(1000)), ["--width=1"]);
+        // With a flag, the result is 0.
+        assert_eq!(arguments(fitting(0)), ["--strict"]);
+        assert!(fitting(7).is_empty());
+    }
+}

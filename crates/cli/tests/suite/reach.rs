@@ -3,14 +3,11 @@
 //! `//@ args:`, `//@ stdin:` and `//@ file: NAME TEXT` are the test to start from. A comment `//~ STATUS` at a line makes it
 //! a target and says what must become of it: `covered`, `reached`, `unreached` or `unreachable`.
 
-use crate::support::{Scratch, is_long, patchlight, root};
+use crate::support::{Scratch, patchlight, root};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Without `PATCHLIGHT_TEST_LONG`, every so-manieth subject is hunted in.
-const EVERY: usize = 3;
 
 struct Subject {
     path: PathBuf,
@@ -128,10 +125,10 @@ fn a_case_that_reaches_a_target_is_one_that_replay_takes() {
     assert!(args.iter().any(|arg| arg.as_str() == Some(&hex("-w"))), "{case}");
 }
 
-fn check(dir: &str, every: usize) {
+fn check(dir: &str) {
     let subjects = subjects(dir);
     assert!(!subjects.is_empty());
-    for subject in subjects.iter().step_by(if is_long() { 1 } else { every }) {
+    for subject in &subjects {
         let name = Path::new(&subject.path).display().to_string();
         assert_eq!(subject.statuses(&[]), subject.targets, "{name}");
     }
@@ -139,10 +136,10 @@ fn check(dir: &str, every: usize) {
 
 #[test]
 fn targets_of_the_figures_are_as_their_comments_say() {
-    check("figures", 1);
+    check("figures");
 }
 
 #[test]
 fn targets_of_the_subjects_are_as_their_comments_say() {
-    check("subjects", EVERY);
+    check("subjects");
 }
