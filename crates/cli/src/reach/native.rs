@@ -5,7 +5,7 @@
 //! end, however it comes.
 
 use crate::cache::{Cache, ScratchDir};
-use crate::cc::record::State;
+use crate::cc::record::{Record, State};
 use crate::modules;
 use crate::program::{ProgramArgs, harness_headers, split_flags};
 use crate::toolchain::Clang;
@@ -125,25 +125,58 @@ fn build(args: &ProgramArgs, dir: &Path) -> Result<PathBuf> {
 fn rebuilt(args: &ProgramArgs, file: &Path, dir: &Path) -> Result<Option<PathBuf>> {
     let cache = Cache::open()?;
     let clang = Clang::find(&cache, args.clang.as_deref())?;
-    let mut link: Vec<OsString> = vec!["-w".into(), "-no-pie".into()];
     let parts = modules::parts(file)?;
+    let (mut objects, mut archives) = (Vec::new(), Vec::new());
     for record in parts.iter().flat_map(|part| &part.records) {
-        let State::Module(text) = &record.state else { return Ok(None) };
-        let flags = ["-w", "-O0", "-c", "-x", "ir"].map(OsString::from);
-        let command = [flags.to_vec(), vec![text.into()]].concat();
-        let Ok(bytes) = clang.run(&command, &cache.scratch("native.o"), text) else {
-            return Ok(None);
-        };
-        let object = dir.join(format!("{}.o", link.len()));
-        fs::write(&object, bytes).context("cannot write an object file")?;
-        link.push(object.into());
+        match &record.state {
+            State::Module(text) => objects.extend(assembled(&cache, &clang, text, dir)?),
+            State::Archive(archive) => archives.push(archive),
+            State::Unsupported(_) => return Ok(None),
+        }
     }
-    link.extend(["-lm", "-lpthread", "-ldl"].map(OsString::from));
     let executable = dir.join("native");
+    if linked(&objects, &executable) {
+        return Ok(Some(executable));
+    }
+    // Without optimisation, the program may call members that nobody needed before.
+    let mut members = Vec::new();
+    for archive in archives {
+        for record in Record::decode_all(&fs::read(archive).unwrap_or_default()) {
+            if let State::Module(text) = &record.state {
+                members.extend(assembled(&cache, &clang, text, dir)?);
+            }
+        }
+    }
+    members.retain(|member| !objects.contains(member));
+    let archive = dir.join("members.a");
+    let made = Command::new("ar").arg("rcs").arg(&archive).args(&members).output();
+    if !made.is_ok_and(|output| output.status.success()) {
+        return Ok(None);
+    }
+    objects.push(archive);
+    Ok(linked(&objects, &executable).then_some(executable))
+}
+
+/// An object file of LLVM text, named as it is; `None` if the compiler refuses it.
+fn assembled(cache: &Cache, clang: &Clang, text: &Path, dir: &Path) -> Result<Option<PathBuf>> {
+    let name = text.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let object = dir.join(format!("{name}.o"));
+    if object.exists() {
+        return Ok(Some(object));
+    }
+    let flags = ["-w", "-O0", "-c", "-x", "ir"].map(OsString::from);
+    let command = [flags.to_vec(), vec![text.into()]].concat();
+    let Ok(bytes) = clang.run(&command, &cache.scratch("native.o"), text) else { return Ok(None) };
+    fs::write(&object, bytes).context("cannot write an object file")?;
+    Ok(Some(object))
+}
+
+fn linked(objects: &[PathBuf], executable: &Path) -> bool {
     let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
-    let output = Command::new(&compiler).args(&link).arg("-o").arg(&executable).output();
-    let is_linked = output.is_ok_and(|output| output.status.success());
-    Ok(is_linked.then_some(executable))
+    let mut command = Command::new(&compiler);
+    command.args(["-w", "-no-pie"]).args(objects).args(["-lm", "-lpthread", "-ldl"]);
+    let output = command.arg("-o").arg(executable).output();
+    output.is_ok_and(|output| output.status.success())
 }
 
 /// The line table, as `objdump` prints it.
