@@ -106,7 +106,7 @@ impl Memory {
         if let Some(splits) = self.journal.splits.take() {
             self.splits = splits;
         }
-        self.uncover();
+        self.uncover(!objects.is_empty());
         let (heap, stack) = (self.heap.take_back_changes(), self.stack.take_back_changes());
         Changes { objects, heap, stack, live_bytes }
     }
@@ -122,7 +122,7 @@ impl Memory {
         for (index, object) in unchanged.iter().filter(|(index, _)| !by_old.contains(index)) {
             self.join_object(terms, *index, object);
         }
-        self.uncover();
+        self.uncover(!unchanged.is_empty() || !old.objects.is_empty());
         let mut heap = mem::replace(&mut self.heap, Pool::heap());
         let mut stack = mem::replace(&mut self.stack, Pool::stack());
         let is_free = |index: usize| {
@@ -135,8 +135,13 @@ impl Memory {
         self.live_bytes = self.live_bytes.max(old.live_bytes);
     }
 
-    /// Lets stores find the pages again that nothing has been changed in.
-    fn uncover(&mut self) {
+    /// Lets stores find the pages again that nothing has been changed in: all of them, unless something
+    /// is `changed`.
+    fn uncover(&mut self, changed: bool) {
+        if !changed && self.store_pages.len() == self.journal.store_pages.len() {
+            mem::swap(&mut self.store_pages, &mut self.journal.store_pages);
+            return;
+        }
         let empty = empty_page();
         for (page, &before) in self.store_pages.iter_mut().zip(&self.journal.store_pages) {
             if *page == empty {
