@@ -29,6 +29,9 @@ pub struct Callees<'m> {
     never_written: HashSet<GlobalId>,
 }
 
+/// Functions that send signals to the program itself.
+const SENDERS: [&str; 4] = ["raise", "kill", "alarm", "setitimer"];
+
 /// Words of arguments, words of results.
 type Signature = (u16, u8);
 
@@ -47,7 +50,7 @@ impl<'m> Callees<'m> {
     /// The functions that the op at `at` may call.
     pub fn of(&self, body: &Body, at: usize) -> Vec<FuncId> {
         match body.ops[at] {
-            Op::Call { func, .. } | Op::TailCall { func, .. } => vec![self.meant(func)],
+            Op::Call { func, .. } | Op::TailCall { func, .. } => self.by_name(func),
             Op::CallPtr { target, n_args, n_ret, .. } => {
                 self.through(body, at, target, Some((n_args, Some(n_ret))))
             }
@@ -57,6 +60,30 @@ impl<'m> Callees<'m> {
             Op::Forward { target } => self.through(body, at, target, None),
             _ => Vec::new(),
         }
+    }
+
+    fn by_name(&self, func: FuncId) -> Vec<FuncId> {
+        let func = self.meant(func);
+        let function = &self.module.functions[func.index()];
+        let is_chosen_at_start = matches!(function.kind, FuncKind::IFunc(_));
+        // What is outside of the program may call back: the loader, the system with a signal.
+        let is_outside = self.precision == Precision::Safe && function.body().is_none();
+        if is_chosen_at_start || is_outside {
+            return self.address_taken.clone();
+        }
+        let mut callees = vec![func];
+        if self.precision == Precision::Likely && SENDERS.contains(&function.name.as_str()) {
+            callees.extend(self.handlers());
+        }
+        callees
+    }
+
+    /// Functions that may handle signals.
+    fn handlers(&self) -> impl Iterator<Item = FuncId> + '_ {
+        self.address_taken.iter().copied().filter(|func| {
+            let function = &self.module.functions[func.index()];
+            function.n_ret == 0 && matches!(function.n_params, 1 | 3)
+        })
     }
 
     fn through(

@@ -229,15 +229,13 @@ impl Solver<'_> {
     }
 
     fn called(&self, from: Node, op: &Op) -> Vec<FuncId> {
-        if let Op::Call { func, .. } = *op {
-            let entries = self.graph.ways_from(from).map(|number| self.graph.way(number));
-            let mut calls = entries.filter(|way| way.kind == WayKind::Call);
-            let meant = calls.next().and_then(|way| self.graph.piece(way.to));
-            return vec![meant.map_or(func, |piece| piece.func)];
-        }
         let calls = self.graph.ways_from(from).map(|number| self.graph.way(number));
         let calls = calls.filter(|way| way.kind == WayKind::Call);
-        let mut functions = Vec::new();
+        let mut functions = match *op {
+            // By its own name, too: a function that returns twice need not have a body.
+            Op::Call { func, .. } => vec![func],
+            _ => Vec::new(),
+        };
         for way in calls {
             match self.graph.piece(way.to) {
                 Some(piece) => functions.push(piece.func),
