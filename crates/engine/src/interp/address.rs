@@ -113,8 +113,8 @@ impl State {
         Ok(word)
     }
 
-    /// Takes note that a term has one value on this path. Registers that hold it, or a sum of it and
-    /// a constant, hold a word from now on.
+    /// Takes note that a term has one value on this path. Registers of the top frame that hold it, or
+    /// a sum of it and a constant, hold a word from now on; others are looked up when they are used.
     fn determine(&mut self, terms: &Terms, term: TermId, word: u64) {
         let (core, constant) = without_constant(terms, term);
         if terms.has_shadow(core) || terms.is_constant(core) {
@@ -124,8 +124,8 @@ impl State {
         if Rc::make_mut(&mut self.determined).insert(core, value) == Some(value) {
             return;
         }
-        let n_regs = self.frames.last().map_or(0, |top| top.base + usize::from(top.n_regs));
-        for at in 0..n_regs {
+        let Some(top) = self.frames.last() else { return };
+        for at in top.base..top.base + usize::from(top.n_regs) {
             let tag = self.tags[at].tag;
             if tag.is_set()
                 && tag != Tag::PAIR
@@ -280,6 +280,9 @@ impl State {
         }
         if write && constant {
             return Err(fail(self, Fault::Constant));
+        }
+        if let Some(word) = self.determined(&context.terms, address) {
+            return Ok(Err(word));
         }
         let offset = context.terms.extract(distance, 0, 32);
         let (lo, hi) = self.places(context, offset, last)?;

@@ -57,6 +57,8 @@ struct Before {
     warned: Rc<HashSet<(FuncId, u32, WarningKind)>>,
     known: Known,
     path: Path,
+    determined: Rc<HashMap<TermId, u64>>,
+    n_scattered: u32,
     witness: Witness,
     n_inputs: usize,
     exit_status: Option<TermId>,
@@ -219,6 +221,8 @@ impl Before {
             warned: Rc::clone(&state.warned),
             known: state.known.clone(),
             path: state.path.clone(),
+            determined: Rc::clone(&state.determined),
+            n_scattered: state.n_scattered,
             witness: state.witness.clone(),
             n_inputs: state.inputs.len(),
             exit_status: state.exit_status,
@@ -276,6 +280,8 @@ impl State {
         self.warned = Rc::clone(&before.warned);
         self.known = before.known.clone();
         self.path = before.path.clone();
+        self.determined = Rc::clone(&before.determined);
+        self.n_scattered = before.n_scattered;
         self.witness = before.witness.clone();
         if self.inputs.len() > before.n_inputs {
             Rc::make_mut(&mut self.inputs).truncate(before.n_inputs);
