@@ -153,6 +153,7 @@ pub struct Memory {
     pages: Vec<SharedPage>,
     heap: Pool,
     stack: Pool,
+    /// The new version's, while two run together.
     live_bytes: u64,
     max_bytes: u64,
     /// Set by accesses, taken by the interpreter.

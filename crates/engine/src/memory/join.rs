@@ -26,6 +26,10 @@ impl Memory {
         }
         let splits = std::mem::take(&mut self.splits);
         for (&index, objects) in splits.iter() {
+            if side == Side::Old {
+                let [old, new] = objects.each_ref().map(Object::live_size);
+                self.live_bytes = self.live_bytes + old - new;
+            }
             let object = objects[side as usize].clone();
             self.put_object(index, object);
         }
@@ -65,7 +69,6 @@ impl Memory {
         heap.join(&old.heap, is_free);
         stack.join(&old.stack, is_free);
         (self.heap, self.stack) = (heap, stack);
-        self.live_bytes = self.live_bytes.max(old.live_bytes);
     }
 
     pub(super) fn join_object(&mut self, terms: &mut Terms, index: usize, old: &Object) {
@@ -97,11 +100,9 @@ impl Memory {
 
     /// Ends objects of the stack that are not the same for both versions. False if those of a slot are.
     pub(super) fn free_split(&mut self, index: usize) -> bool {
-        let Some(objects) = self.splits.get(&index) else { return false };
-        let size = |object: &Object| if object.live { object.size.into() } else { 0 };
-        let sizes: [u64; 2] = objects.each_ref().map(size);
+        let Some([_, new]) = self.splits.get(&index) else { return false };
+        self.live_bytes -= new.live_size();
         Rc::make_mut(&mut self.splits).remove(&index);
-        self.live_bytes = self.live_bytes.saturating_sub(sizes[0].max(sizes[1]));
         self.stack.give(index);
         true
     }
@@ -126,6 +127,10 @@ impl Memory {
 }
 
 impl Object {
+    fn live_size(&self) -> u64 {
+        if self.live { self.size.into() } else { 0 }
+    }
+
     /// Whether it differs from `other` in nothing but its bytes.
     fn has_form_of(&self, other: &Object) -> bool {
         let form = |object: &Object| {
@@ -245,10 +250,9 @@ mod tests {
         for memory in [&mut both, &mut old] {
             memory.free_stack(seen[2]);
             memory.free_stack(seen[1]);
-            assert!(!memory.is_split());
+            assert!(!memory.is_split() && memory.live_bytes() == 0);
             assert_eq!(memory.locate(seen[1]), Err(crate::memory::Fault::Dead));
         }
-        assert_eq!(both.live_bytes(), 0);
     }
 
     #[test]

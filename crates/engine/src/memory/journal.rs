@@ -38,7 +38,6 @@ pub(crate) struct Changes {
     objects: Vec<(usize, Object)>,
     heap: Vec<Change>,
     stack: Vec<Change>,
-    live_bytes: u64,
 }
 
 impl Journal {
@@ -102,13 +101,13 @@ impl Memory {
             let before = mem::replace(object, NO_OBJECT);
             *object = self.put_object(*index, before);
         }
-        let live_bytes = mem::replace(&mut self.live_bytes, self.journal.live_bytes);
+        self.live_bytes = self.journal.live_bytes;
         if let Some(splits) = self.journal.splits.take() {
             self.splits = splits;
         }
         self.uncover(!objects.is_empty());
         let (heap, stack) = (self.heap.take_back_changes(), self.stack.take_back_changes());
-        Changes { objects, heap, stack, live_bytes }
+        Changes { objects, heap, stack }
     }
 
     /// Makes this, the memory of the new version, that of both.
@@ -132,7 +131,6 @@ impl Memory {
         heap.join_changes(&old.heap, is_free);
         stack.join_changes(&old.stack, is_free);
         (self.heap, self.stack) = (heap, stack);
-        self.live_bytes = self.live_bytes.max(old.live_bytes);
     }
 
     /// Lets stores find the pages again that nothing has been changed in: all of them, unless something
@@ -251,6 +249,7 @@ mod tests {
                 let splits =
                     [&forked, &shared].map(|memory| memory.splits.keys().collect::<Vec<_>>());
                 assert_eq!(splits[0], splits[1], "round {round}, part {part}");
+                assert_eq!(forked.live_bytes(), shared.live_bytes(), "round {round}, part {part}");
                 let pools = [&forked, &shared].map(|memory| memory.heap.contents());
                 assert_eq!(pools[0], pools[1], "round {round}, part {part}");
             }
