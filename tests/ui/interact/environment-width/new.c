@@ -2,7 +2,7 @@
 // the fold is by remainder.
 // args: --sym-env WIDTH 2 --sym-arg 2
 // alphabet: 03ax
-// interaction: 22 30 31
+// interaction: 22 30
 // input: a
 // env: WIDTH=0
 #include <stdio.h>

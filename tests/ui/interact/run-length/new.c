@@ -1,7 +1,7 @@
 // Expands `3a` to `aaa`. A count of 0 is allowed now, and the loop tests its count at the end.
 // args: --sym-arg 4
 // alphabet: 0129ab
-// interaction: 13 18 20
+// interaction: 13 20
 // input: 0a
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 // at once now, and the last entry is remembered for the next lookup.
 // args: --sym-arg 3
 // alphabet: abAB
-// interaction: 21 22 36
+// interaction: 21 36
 // input: aAa
 #include <stdio.h>
 #include <stdlib.h>
