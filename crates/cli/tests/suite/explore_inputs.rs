@@ -16,12 +16,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What a native run gets.
-#[derive(Clone, Debug, Default)]
-struct Run {
-    args: Vec<Vec<u8>>,
-    env: Vec<(String, Vec<u8>)>,
-    stdin: Vec<u8>,
-    files: Vec<(String, Vec<u8>)>,
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Run {
+    pub args: Vec<Vec<u8>>,
+    pub env: Vec<(String, Vec<u8>)>,
+    pub stdin: Vec<u8>,
+    pub files: Vec<(String, Vec<u8>)>,
 }
 
 struct Program {
@@ -85,7 +85,7 @@ fn check(program: &Program) {
     let expected = program.error.iter().cloned().collect();
     assert_eq!(errors, expected, "{name}: errors");
     if program.error.is_none() {
-        let all = program.all_runs();
+        let all = all_runs(&program.options, &program.alphabet);
         let exist: BTreeSet<i32> =
             all.iter().filter_map(|run| native_status(&native, run, &scratch)).collect();
         assert_eq!(classes, exist, "{name}: classes of {} runs", all.len());
@@ -110,81 +110,81 @@ impl Program {
             max_paths: comment("paths: at most").and_then(|number| number.parse().ok()),
         }
     }
+}
 
-    /// All runs over the alphabet that the options allow.
-    fn all_runs(&self) -> Vec<Run> {
-        let mut words = self.options.iter();
-        let number = |words: &mut std::slice::Iter<String>| -> usize {
-            words.next().and_then(|word| word.parse().ok()).expect("a number")
-        };
-        let after = self.options.iter().skip_while(|word| *word != "--").skip(1);
-        let known = after.map(|word| word.clone().into_bytes()).collect();
-        let mut runs = vec![Run { args: known, ..Run::default() }];
-        while let Some(word) = words.next().filter(|word| *word != "--") {
-            match word.as_str() {
-                "--sym-arg" => {
-                    let strings = self.strings(number(&mut words));
+/// All runs over the alphabet that the options allow.
+pub fn all_runs(options: &[String], alphabet: &[u8]) -> Vec<Run> {
+    let mut words = options.iter();
+    let number = |words: &mut std::slice::Iter<String>| -> usize {
+        words.next().and_then(|word| word.parse().ok()).expect("a number")
+    };
+    let after = options.iter().skip_while(|word| *word != "--").skip(1);
+    let known = after.map(|word| word.clone().into_bytes()).collect();
+    let mut runs = vec![Run { args: known, ..Run::default() }];
+    while let Some(word) = words.next().filter(|word| *word != "--") {
+        match word.as_str() {
+            "--sym-arg" => {
+                let strings = strings(alphabet, number(&mut words));
+                runs = product(&runs, &strings, |run, string| run.args.push(string));
+            }
+            "--sym-args" => {
+                let [min, max] = [number(&mut words), number(&mut words)];
+                let strings = strings(alphabet, number(&mut words));
+                let mut all = Vec::new();
+                for n in 0..=max {
+                    if n >= min {
+                        all.extend(runs.clone());
+                    }
                     runs = product(&runs, &strings, |run, string| run.args.push(string));
                 }
-                "--sym-args" => {
-                    let [min, max] = [number(&mut words), number(&mut words)];
-                    let strings = self.strings(number(&mut words));
-                    let mut all = Vec::new();
-                    for n in 0..=max {
-                        if n >= min {
-                            all.extend(runs.clone());
-                        }
-                        runs = product(&runs, &strings, |run, string| run.args.push(string));
-                    }
-                    runs = all;
-                }
-                "--sym-stdin" => {
-                    let strings = self.exact(number(&mut words));
-                    runs = product(&runs, &strings, |run, string| run.stdin = string);
-                }
-                "--fuzz-len" => {
-                    let strings = self.strings(number(&mut words));
-                    runs = product(&runs, &strings, |run, string| run.stdin = string);
-                }
-                "--sym-files" => {
-                    let n = number(&mut words);
-                    let strings = self.exact(number(&mut words));
-                    for name in ["A", "B", "C"].iter().take(n) {
-                        runs = product(&runs, &strings, |run, string| {
-                            run.files.push((name.to_string(), string));
-                        });
-                    }
-                }
-                "--sym-env" => {
-                    let name = words.next().expect("a name").clone();
-                    let strings = self.strings(number(&mut words));
+                runs = all;
+            }
+            "--sym-stdin" => {
+                let strings = exact(alphabet, number(&mut words));
+                runs = product(&runs, &strings, |run, string| run.stdin = string);
+            }
+            "--fuzz-len" => {
+                let strings = strings(alphabet, number(&mut words));
+                runs = product(&runs, &strings, |run, string| run.stdin = string);
+            }
+            "--sym-files" => {
+                let n = number(&mut words);
+                let strings = exact(alphabet, number(&mut words));
+                for name in ["A", "B", "C"].iter().take(n) {
                     runs = product(&runs, &strings, |run, string| {
-                        run.env.push((name.clone(), string));
+                        run.files.push((name.to_string(), string));
                     });
                 }
-                "--no-summaries" => {}
-                other => panic!("`{other}` among the options"),
             }
+            "--sym-env" => {
+                let name = words.next().expect("a name").clone();
+                let strings = strings(alphabet, number(&mut words));
+                runs = product(&runs, &strings, |run, string| {
+                    run.env.push((name.clone(), string));
+                });
+            }
+            "--no-summaries" => {}
+            other => panic!("`{other}` among the options"),
         }
-        runs
     }
+    runs
+}
 
-    /// All strings of exactly `len` bytes.
-    fn exact(&self, len: usize) -> Vec<Vec<u8>> {
-        let mut strings = vec![Vec::new()];
-        for _ in 0..len {
-            let longer = strings.iter().flat_map(|string| {
-                self.alphabet.iter().map(move |&byte| [string.as_slice(), &[byte]].concat())
-            });
-            strings = longer.collect();
-        }
-        strings
+/// All strings of exactly `len` bytes.
+fn exact(alphabet: &[u8], len: usize) -> Vec<Vec<u8>> {
+    let mut strings = vec![Vec::new()];
+    for _ in 0..len {
+        let longer = strings.iter().flat_map(|string| {
+            alphabet.iter().map(move |&byte| [string.as_slice(), &[byte]].concat())
+        });
+        strings = longer.collect();
     }
+    strings
+}
 
-    /// All strings of at most `len` bytes.
-    fn strings(&self, len: usize) -> Vec<Vec<u8>> {
-        (0..=len).flat_map(|len| self.exact(len)).collect()
-    }
+/// All strings of at most `len` bytes.
+fn strings(alphabet: &[u8], len: usize) -> Vec<Vec<u8>> {
+    (0..=len).flat_map(|len| exact(alphabet, len)).collect()
 }
 
 fn product(runs: &[Run], strings: &[Vec<u8>], add: impl Fn(&mut Run, Vec<u8>)) -> Vec<Run> {

@@ -7,6 +7,8 @@ mod explore_inputs;
 mod explore_limits;
 mod export;
 mod fail;
+mod half_patched;
+mod interact_subjects;
 mod left_behind;
 mod libc;
 mod mutator;
