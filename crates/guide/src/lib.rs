@@ -5,16 +5,21 @@
 //! brings a [`hunt::World`]. What is called unreachable is proved for all inputs, on the graph with
 //! all calls that can happen; everything else is an estimate.
 
+mod access;
 pub mod analysis;
 pub mod callees;
 pub mod definitions;
+pub mod dependence;
 pub mod distance;
 pub mod effects;
 pub mod formula;
 pub mod graph;
 mod guards;
 pub mod hunt;
+pub mod library;
 pub mod options;
+pub mod points_to;
 pub mod precondition;
 pub mod run;
 pub mod targets;
+mod values;

@@ -1,0 +1,83 @@
+//! The dependence graph on small programs. `tests/dependence` has them as C, and as `patchlight ir`
+//! prints them; expected values follow from the C by hand.
+
+use patchlight_guide::callees::Precision;
+use patchlight_guide::dependence::{DependenceKind, Dependences};
+use patchlight_guide::graph::Graph;
+use patchlight_ir::{FileId, Module, OpPlace, SourceMap, text};
+use std::collections::BTreeSet;
+
+struct Program {
+    module: Module,
+    dependences: Dependences,
+    map: SourceMap,
+}
+
+impl Program {
+    fn new(text: &str) -> Program {
+        let module = text::parse(text).expect("a module");
+        let graph = Graph::new(&module, Precision::Likely);
+        let dependences = Dependences::new(&module, &graph, |_| false);
+        let map = SourceMap::new(&module);
+        Program { module, dependences, map }
+    }
+
+    fn line_of(&self, place: OpPlace) -> u32 {
+        let body = self.module.functions[place.func.index()].body().expect("a body");
+        body.loc(place.op).line
+    }
+
+    /// The lines that what a line does may affect.
+    fn affected(&self, line: u32) -> Vec<u32> {
+        let ops = self.map.ops_of_line(FileId(0), line);
+        assert!(!ops.is_empty(), "line {line} has no code");
+        let affected = self.dependences.affected_by(ops);
+        let lines: BTreeSet<u32> = affected.iter().map(|place| self.line_of(place)).collect();
+        lines.into_iter().collect()
+    }
+
+    /// The other lines that a line depends on directly.
+    fn of(&self, line: u32) -> Vec<(u32, DependenceKind)> {
+        let ops = self.map.ops_of_line(FileId(0), line);
+        let direct = ops.iter().flat_map(|&op| self.dependences.of(op));
+        let lines = direct.map(|(place, kind)| (self.line_of(place), kind));
+        let lines: BTreeSet<_> = lines.filter(|&(of, _)| of != line).collect();
+        lines.into_iter().collect()
+    }
+}
+
+const RUNNING_EXAMPLE: &str = include_str!("dependence/running_example.plir");
+const BUFFER: &str = include_str!("dependence/buffer.plir");
+
+#[test]
+fn the_flag_and_the_condition_meet_where_the_value_is_chosen() {
+    let program = Program::new(RUNNING_EXAMPLE);
+    // `lhs = 1` and `c = lhs` both decide what `init = c ? v : 1` gives.
+    assert!(program.affected(7).contains(&10));
+    assert!(program.affected(9).contains(&10));
+    assert!(program.affected(2).contains(&10));
+    // The first value of `init` is what is returned if there is no dash, and nothing else.
+    assert!(program.affected(10).contains(&13));
+    assert!(!program.affected(10).contains(&9));
+}
+
+#[test]
+fn a_definition_reaches_its_uses() {
+    use DependenceKind::*;
+    let program = Program::new(RUNNING_EXAMPLE);
+    // `c = lhs` reads both values of `lhs`; line 8 decides whether it does.
+    assert_eq!(program.of(9), [(2, Register), (7, Register), (8, Control)]);
+}
+
+#[test]
+fn an_access_depends_on_the_allocation_of_what_it_accesses() {
+    use DependenceKind::*;
+    let program = Program::new(BUFFER);
+    // `field[i]`: the pointer, the memory behind it, the argument, the call.
+    assert_eq!(program.of(5), [(11, Memory), (11, Allocation), (14, Argument), (14, Call)]);
+    // Both conditions of the paper's Figure 3 affect the access.
+    assert!(program.affected(10).contains(&5));
+    assert!(program.affected(13).contains(&5));
+    // The allocation does not decide whether the access is tried.
+    assert!(!program.affected(11).contains(&13));
+}
