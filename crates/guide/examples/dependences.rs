@@ -50,7 +50,10 @@ fn show(module: &Module, dependences: &Dependences, line: u32, ops: &[OpPlace]) 
     let slice = dependences.affected_by(ops);
     let affected: BTreeSet<u32> = slice.iter().map(|place| line_of(&place)).collect();
     let took = start.elapsed();
-    println!("line {line} depends on {direct:?}");
+    match direct.len() < 50 {
+        true => println!("line {line} depends on {direct:?}"),
+        false => println!("line {line} depends on {} lines", direct.len()),
+    }
     println!("line {line} affects {} ops in {took:.2?}", slice.len());
     if affected.len() < 50 {
         println!("    {affected:?}");

@@ -9,18 +9,19 @@
 //! division, or from numbers that were never addresses; accesses beyond the object that a pointer
 //! was made for.
 //!
-//! **Scales** because sets are small: a set of more than [`MAX_TARGETS`] targets makes its
-//! objects one, which is what unification would have done in the first place.
+//! **Scales** because sets are small: a set of more than a few targets, the fewer the larger the
+//! program, makes its objects one, which is what unification would have done in the first place.
 
 mod calls;
 mod constraints;
 pub mod objects;
 
+use crate::fast_hash::{IdMap, IdSet};
 use crate::library::Library;
 use crate::values::{Value, Values};
 use objects::{Cell, Object, ObjectId, ObjectKind, Place};
 use patchlight_ir::{FuncId, GlobalId, Linkage, Module};
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, VecDeque};
 
 pub use calls::{Site, SiteKind};
 pub use constraints::{constant_of, is_call};
@@ -39,8 +40,8 @@ impl Node {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 struct TargetId(u32);
 
-/// Sets become no larger than this.
-const MAX_TARGETS: usize = 40;
+/// A program with so many values has sets of one element.
+const LARGE: usize = 1_200_000;
 
 /// What follows from a pointer in a node.
 #[derive(Copy, Clone, Debug)]
@@ -97,19 +98,21 @@ pub struct Solver<'m> {
     /// By function, what it returns.
     returned: Vec<Node>,
     holders: Vec<Holder>,
-    waiting: Vec<Node>,
+    waiting: VecDeque<Node>,
     /// Nodes with too many targets, objects with too many places.
     too_large: Vec<Node>,
     to_fold: Vec<ObjectId>,
-    copies: HashSet<(Node, Node)>,
+    copies: IdSet<(Node, Node)>,
     memory_copies: Vec<MemoryCopy>,
     objects: Vec<Object>,
     object_of: HashMap<ObjectKind, ObjectId>,
     targets: Vec<(ObjectId, Place)>,
-    target_of: HashMap<(ObjectId, Place), TargetId>,
+    target_of: IdMap<(ObjectId, Place), TargetId>,
     sites: Vec<Site>,
     /// What `strtok` and the like keep, by function.
     kept: HashMap<FuncId, Node>,
+    /// Sets become no larger than this.
+    max_targets: usize,
     /// Globals that the library writes, by name.
     globals: HashMap<&'m str, GlobalId>,
 }
@@ -206,17 +209,18 @@ impl<'m> Solver<'m> {
             first_node,
             returned,
             holders,
-            waiting: Vec::new(),
+            waiting: VecDeque::new(),
             too_large: Vec::new(),
             to_fold: Vec::new(),
-            copies: HashSet::new(),
+            copies: IdSet::default(),
             memory_copies: Vec::new(),
             objects: Vec::new(),
             object_of: HashMap::new(),
             targets: Vec::new(),
-            target_of: HashMap::new(),
+            target_of: IdMap::default(),
             sites: Vec::new(),
             kept: HashMap::new(),
+            max_targets: (LARGE / n_nodes.max(1) as usize).clamp(6, 48),
             globals: named_globals(module),
         }
     }
@@ -251,8 +255,11 @@ impl<'m> Solver<'m> {
                 self.make_smaller(node);
                 continue;
             }
-            let Some(node) = self.waiting.pop() else { return };
-            let fresh = std::mem::take(&mut self.holders[node.index()].fresh);
+            let Some(node) = self.waiting.pop_front() else { return };
+            let mut fresh = std::mem::take(&mut self.holders[node.index()].fresh);
+            fresh.iter_mut().for_each(|target| *target = self.settled_target(*target));
+            fresh.sort_unstable();
+            fresh.dedup();
             // Rules may be added while they are followed: those see all targets when they are.
             let n_rules = self.holders[node.index()].rules.len();
             for n in 0..n_rules {
@@ -268,13 +275,13 @@ impl<'m> Solver<'m> {
         let (object, place) = self.targets[target.0 as usize];
         let (object, place) = self.settled(object, place);
         match rule {
-            Rule::Copy(to) => self.add_place(to, object, place),
-            Rule::Move(to, by) => self.add_place(to, object, place.moved(by)),
-            Rule::Call(site) => {
-                for func in self.objects[object.index()].functions.clone() {
-                    self.connect(site, func);
-                }
+            Rule::Copy(to) => {
+                let target = self.settled_target(target);
+                self.add_target(to, target);
             }
+            Rule::Move(to, by) => self.add_place(to, object, place.moved(by)),
+            Rule::Call(site) if self.is_function(object) => self.call_through(site, object),
+            Rule::Call(_) => {}
             _ if self.is_function(object) => {}
             Rule::Load { to, by, bytes } => {
                 let cell = self.cell(object, place.moved(by), bytes);
@@ -322,25 +329,40 @@ impl<'m> Solver<'m> {
     }
 
     fn add_place(&mut self, node: Node, object: ObjectId, place: Place) {
+        let target = self.target(object, place);
+        self.add_target(node, target);
+    }
+
+    fn target(&mut self, object: ObjectId, place: Place) -> TargetId {
         let (object, place) = self.settled(object, place);
-        let target = match self.target_of.get(&(object, place)) {
-            Some(&known) => known,
-            None => {
-                let target = TargetId(self.targets.len() as u32);
-                self.targets.push((object, place));
-                self.target_of.insert((object, place), target);
-                self.count_place(object);
-                target
-            }
-        };
+        if let Some(&known) = self.target_of.get(&(object, place)) {
+            return known;
+        }
+        let target = TargetId(self.targets.len() as u32);
+        self.targets.push((object, place));
+        self.target_of.insert((object, place), target);
+        self.count_place(object);
+        target
+    }
+
+    /// The target as it is known by now.
+    fn settled_target(&mut self, target: TargetId) -> TargetId {
+        let (object, place) = self.targets[target.0 as usize];
+        match self.settled(object, place) == (object, place) {
+            true => target,
+            false => self.target(object, place),
+        }
+    }
+
+    fn add_target(&mut self, node: Node, target: TargetId) {
         let holder = &mut self.holders[node.index()];
         let Err(at) = holder.targets.binary_search(&target) else { return };
         holder.targets.insert(at, target);
         if holder.fresh.is_empty() {
-            self.waiting.push(node);
+            self.waiting.push_back(node);
         }
         holder.fresh.push(target);
-        if holder.targets.len() == MAX_TARGETS + 1 {
+        if holder.targets.len() == self.max_targets + 1 {
             self.too_large.push(node);
         }
     }
@@ -348,7 +370,7 @@ impl<'m> Solver<'m> {
     /// Makes the objects that a node points to one, and its places too if that is not enough.
     fn make_smaller(&mut self, node: Node) {
         let settled = self.settled_targets(node);
-        if settled.len() > MAX_TARGETS {
+        if settled.len() > self.max_targets {
             for functions in [false, true] {
                 let mut objects: Vec<ObjectId> =
                     settled.iter().map(|&(object, _)| object).collect();
@@ -360,17 +382,12 @@ impl<'m> Solver<'m> {
             }
         }
         let settled = self.settled_targets(node);
-        if settled.len() > MAX_TARGETS {
+        if settled.len() > self.max_targets {
             settled.iter().for_each(|&(object, _)| self.fold(object));
         }
         let mut targets = Vec::new();
         for (object, place) in self.settled_targets(node) {
-            let next = TargetId(self.targets.len() as u32);
-            let target = *self.target_of.entry((object, place)).or_insert(next);
-            if target == next {
-                self.targets.push((object, place));
-            }
-            targets.push(target);
+            targets.push(self.target(object, place));
         }
         targets.sort_unstable();
         targets.dedup();
@@ -379,7 +396,7 @@ impl<'m> Solver<'m> {
         let is_new = |target: &&TargetId| holder.targets.binary_search(target).is_err();
         let new: Vec<TargetId> = targets.iter().filter(is_new).copied().collect();
         if holder.fresh.is_empty() && !new.is_empty() {
-            self.waiting.push(node);
+            self.waiting.push_back(node);
         }
         holder.fresh.extend(new);
         holder.targets = targets;

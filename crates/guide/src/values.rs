@@ -8,8 +8,8 @@
 //! After a call of `setjmp`, a register may be what any op of the function made it: the second return
 //! comes from anywhere.
 
+use crate::fast_hash::IdMap;
 use patchlight_ir::{BlockId, Body, Cfg, Reg};
-use std::collections::HashMap;
 
 /// A value of one function.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -101,15 +101,15 @@ struct Builder<'b> {
     /// The last value of each register that a block writes, in the order of the registers.
     last: Vec<Vec<(Reg, Value)>>,
     /// What a register is at the start of a block, as far as somebody asked.
-    at_start: HashMap<(BlockId, Reg), Value>,
+    at_start: IdMap<(BlockId, Reg), Value>,
     /// Meetings whose parts are not known yet.
     pending: Vec<(Value, BlockId, Reg)>,
     /// What a register may be after `setjmp` returned for the second time.
-    anything: HashMap<Reg, Value>,
+    anything: IdMap<Reg, Value>,
     /// All values that ops give to each register; only with `setjmp`.
-    all: HashMap<Reg, Vec<Value>>,
+    all: IdMap<Reg, Vec<Value>>,
     /// Where blocks call `setjmp`.
-    setjmps: HashMap<BlockId, Vec<usize>>,
+    setjmps: IdMap<BlockId, Vec<usize>>,
 }
 
 impl<'b> Builder<'b> {
@@ -129,11 +129,11 @@ impl<'b> Builder<'b> {
             n_params,
             values,
             last: Vec::with_capacity(body.n_blocks()),
-            at_start: HashMap::new(),
+            at_start: IdMap::default(),
             pending: Vec::new(),
-            anything: HashMap::new(),
-            all: HashMap::new(),
-            setjmps: HashMap::new(),
+            anything: IdMap::default(),
+            all: IdMap::default(),
+            setjmps: IdMap::default(),
         }
     }
 
@@ -193,7 +193,7 @@ impl<'b> Builder<'b> {
     }
 
     fn read_block(&mut self, block: BlockId) {
-        let mut current: HashMap<Reg, Value> = HashMap::new();
+        let mut current: IdMap<Reg, Value> = IdMap::default();
         let mut behind_setjmp = false;
         for at in self.body.block_range(block) {
             self.values.first_read.push(self.values.reads.len() as u32);

@@ -48,23 +48,6 @@ impl Dominators {
         Dominators::of_graph(cfg, exit, &next, &previous)
     }
 
-    /// The same, with more blocks that an end may follow: so that endless loops have one.
-    pub fn post_with_ends(cfg: &Cfg, ends: &[BlockId]) -> Dominators {
-        let exit = BlockId::from_index(cfg.n_blocks());
-        let is_exit = |block: BlockId| cfg.successors(block).is_empty() || ends.contains(&block);
-        let exits: Vec<BlockId> = blocks(cfg).filter(|&block| is_exit(block)).collect();
-        let with_exit = |block: BlockId| {
-            let exit = is_exit(block).then_some(exit);
-            cfg.successors(block).iter().copied().chain(exit).collect()
-        };
-        let before: Vec<Vec<BlockId>> = blocks(cfg).map(with_exit).collect();
-        let mut next: Vec<&[BlockId]> = blocks(cfg).map(|block| cfg.predecessors(block)).collect();
-        next.push(&exits);
-        let mut previous: Vec<&[BlockId]> = before.iter().map(Vec::as_slice).collect();
-        previous.push(&[]);
-        Dominators::of_graph(cfg, exit, &next, &previous)
-    }
-
     fn of_graph(
         cfg: &Cfg,
         root: BlockId,

@@ -1,11 +1,12 @@
 //! Calls: who calls whom with which pointers, and what library functions do with them.
 
 use super::constraints::{Inside, constant_of, meant};
-use super::objects::{ObjectKind, Place, TO_THE_END};
+use super::objects::{ObjectId, ObjectKind, Place, TO_THE_END};
 use super::{MemoryCopy, Node, Rule, Solver};
 use crate::library::{Behaviour, Effect, Returned};
 use crate::values::Value;
 use patchlight_ir::{FuncId, Op};
+use std::collections::BTreeSet;
 
 /// A call, or what a library function calls that was called.
 #[derive(Debug)]
@@ -14,7 +15,9 @@ pub struct Site {
     pub op: u32,
     pub kind: SiteKind,
     /// Whom it may reach.
-    pub callees: Vec<FuncId>,
+    pub callees: BTreeSet<FuncId>,
+    /// The objects that are called, if it is through a pointer.
+    through: Vec<ObjectId>,
     /// What the library functions among them do with memory.
     pub touches: Vec<Touch>,
 }
@@ -37,12 +40,29 @@ pub struct Touch {
     pub writes: bool,
 }
 
+impl Site {
+    fn new(func: FuncId, op: u32, kind: SiteKind) -> Site {
+        let (callees, through, touches) = (BTreeSet::new(), Vec::new(), Vec::new());
+        Site { func, op, kind, callees, through, touches }
+    }
+}
+
+/// Calls through pointers tell so many arguments apart, and one less.
+const LAST_ARGUMENT: usize = 11;
+
+/// What functions that cannot be told apart are given and give back.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Interface {
+    arguments: [Node; LAST_ARGUMENT + 1],
+    returned: Node,
+}
+
 impl<'m> Solver<'m> {
     pub(super) fn add_call(&mut self, at: Inside<'m>, index: usize) {
         let number = self.sites.len() as u32;
         let (func, op) = (at.func, index as u32);
         let kind = SiteKind::Own;
-        self.sites.push(Site { func, op, kind, callees: Vec::new(), touches: Vec::new() });
+        self.sites.push(Site::new(func, op, kind));
         match at.body.ops[index] {
             Op::Call { func: callee, .. } | Op::TailCall { func: callee, .. } => {
                 self.connect(number, meant(self.module, callee));
@@ -57,58 +77,143 @@ impl<'m> Solver<'m> {
         }
     }
 
+    /// A call through a pointer reaches a function, or several that cannot be told apart.
+    pub(super) fn call_through(&mut self, number: u32, object: ObjectId) {
+        let site = &mut self.sites[number as usize];
+        if !site.through.contains(&object) {
+            site.through.push(object);
+            let (func, op, kind) = (site.func, site.op as usize, site.kind);
+            let interface = self.interface(object);
+            match kind {
+                SiteKind::Callback(arguments) => {
+                    interface.arguments.iter().for_each(|&to| self.add_copy(arguments, to));
+                    self.add_copy(interface.returned, arguments);
+                }
+                SiteKind::Own => {
+                    for (n, argument) in self.arguments(func, op).into_iter().enumerate() {
+                        self.add_copy(argument, interface.arguments[n.min(LAST_ARGUMENT)]);
+                    }
+                    for to in self.result(func, op) {
+                        self.add_copy(interface.returned, to);
+                    }
+                }
+            }
+        }
+        self.connect_all(number, object);
+    }
+
+    /// Functions with more parameters than the call has arguments are not meant.
+    fn connect_all(&mut self, number: u32, object: ObjectId) -> bool {
+        let Site { func, op, kind, .. } = self.sites[number as usize];
+        let n_args = match (kind, self.op(func, op as usize)) {
+            (SiteKind::Own, Op::CallPtr { n_args, .. } | Op::TailCallPtr { n_args, .. }) => n_args,
+            _ => u16::MAX,
+        };
+        let mut is_new = false;
+        for func in self.objects[object.index()].functions.clone() {
+            if self.module.functions[func.index()].n_params <= n_args {
+                is_new |= self.connect(number, func);
+            }
+        }
+        is_new
+    }
+
+    /// The nodes through which functions that cannot be told apart are called.
+    fn interface(&mut self, object: ObjectId) -> Interface {
+        if let Some(known) = self.objects[object.index()].interface {
+            return known;
+        }
+        let arguments = [(); LAST_ARGUMENT + 1].map(|()| self.new_node());
+        let interface = Interface { arguments, returned: self.new_node() };
+        self.objects[object.index()].interface = Some(interface);
+        for func in self.objects[object.index()].functions.clone() {
+            self.implement(func, interface);
+        }
+        interface
+    }
+
+    /// A function is called through an interface.
+    fn implement(&mut self, func: FuncId, interface: Interface) {
+        if self.values[func.index()].is_none() {
+            return;
+        }
+        self.pass(&interface.arguments, func);
+        for n in LAST_ARGUMENT as u32..u32::from(self.module.functions[func.index()].n_params) {
+            self.add_copy(interface.arguments[LAST_ARGUMENT], self.node(func, Value(n)));
+        }
+        self.add_copy(self.returned[func.index()], interface.returned);
+    }
+
+    /// Two groups of functions became one.
+    pub(super) fn join_interfaces(
+        &mut self,
+        stays: ObjectId,
+        joining: Option<Interface>,
+        of: &[FuncId],
+    ) {
+        let stayed = self.objects[stays.index()].interface;
+        let interface = match (stayed, joining) {
+            (None, None) => return,
+            (Some(stayed), Some(joining)) => {
+                let pairs = stayed.arguments.into_iter().zip(joining.arguments);
+                for (a, b) in pairs.chain([(stayed.returned, joining.returned)]) {
+                    self.add_copy(a, b);
+                    self.add_copy(b, a);
+                }
+                return;
+            }
+            (Some(stayed), None) => stayed,
+            (None, Some(joining)) => {
+                self.objects[stays.index()].interface = Some(joining);
+                let others = self.objects[stays.index()].functions.clone();
+                for func in others.into_iter().filter(|func| !of.contains(func)) {
+                    self.implement(func, joining);
+                }
+                return;
+            }
+        };
+        of.iter().for_each(|&func| self.implement(func, interface));
+    }
+
     /// Functions that became one with others are called where those are. True if a call is new.
     pub(super) fn connect_merged_functions(&mut self) -> bool {
         let mut is_new = false;
-        for node in 0..self.holders.len() {
-            let rules = self.holders[node].rules.iter();
-            let calls: Vec<u32> = rules
-                .filter_map(|rule| match rule {
-                    Rule::Call(site) => Some(*site),
-                    _ => None,
-                })
-                .collect();
-            if calls.is_empty() {
-                continue;
-            }
-            for (object, _) in self.settled_targets(Node(node as u32)) {
-                for func in self.objects[object.index()].functions.clone() {
-                    for &site in &calls {
-                        is_new |= self.connect(site, func);
-                    }
-                }
+        for number in 0..self.sites.len() {
+            let mut through = self.sites[number].through.clone();
+            through.iter_mut().for_each(|object| *object = self.whole(*object));
+            through.sort_unstable();
+            through.dedup();
+            for object in through {
+                is_new |= self.connect_all(number as u32, object);
             }
         }
         is_new
     }
 
     /// A call reaches a function. True if that is new.
-    pub(super) fn connect(&mut self, number: u32, callee: FuncId) -> bool {
+    fn connect(&mut self, number: u32, callee: FuncId) -> bool {
         let site = &mut self.sites[number as usize];
-        if site.callees.contains(&callee) {
+        if !site.callees.insert(callee) {
             return false;
         }
-        site.callees.push(callee);
         let (func, op, kind) = (site.func, site.op as usize, site.kind);
+        let is_direct = site.through.is_empty();
         let is_own = self.values[callee.index()].is_some();
-        match kind {
-            SiteKind::Callback(arguments) if is_own => self.pass_all(arguments, callee),
-            // The library calls itself: nothing of it is seen.
-            SiteKind::Callback(_) => {}
-            SiteKind::Own => {
-                let arguments = self.arguments(func, op);
-                let result = self.result(func, op);
-                if is_own {
-                    self.pass(&arguments, callee);
-                    if let Op::Forward { .. } = self.op(func, op) {
-                        self.forward_variadic(func, callee);
-                    }
-                    let returned = self.returned[callee.index()];
-                    result.iter().for_each(|&to| self.add_copy(returned, to));
-                } else {
-                    self.call_library(number, callee, &arguments, &result);
-                }
-            }
+        // The library calls itself: nothing of it is seen.
+        if kind != SiteKind::Own {
+            return true;
+        }
+        if is_own && let Op::Forward { .. } = self.op(func, op) {
+            self.forward_variadic(func, callee);
+        }
+        let arguments = self.arguments(func, op);
+        let result = self.result(func, op);
+        if !is_own {
+            self.call_library(number, callee, &arguments, &result);
+        } else if is_direct {
+            self.pass(&arguments, callee);
+            let returned = self.returned[callee.index()];
+            result.iter().for_each(|&to| self.add_copy(returned, to));
         }
         true
     }
@@ -159,14 +264,6 @@ impl<'m> Solver<'m> {
                 self.add_copy(argument, cell.stored);
             }
         }
-    }
-
-    fn pass_all(&mut self, arguments: Node, callee: FuncId) {
-        let n_params = self.module.functions[callee.index()].n_params;
-        for n in 0..n_params {
-            self.add_copy(arguments, self.node(callee, Value(n.into())));
-        }
-        self.add_copy(self.returned[callee.index()], arguments);
     }
 
     fn forward_variadic(&mut self, from: FuncId, to: FuncId) {
@@ -265,7 +362,7 @@ impl<'m> Solver<'m> {
         let Site { func, op, .. } = self.sites[number as usize];
         let site = self.sites.len() as u32;
         let kind = SiteKind::Callback(arguments);
-        self.sites.push(Site { func, op, kind, callees: Vec::new(), touches: Vec::new() });
+        self.sites.push(Site::new(func, op, kind));
         self.add_rule(functions, Rule::Call(site));
     }
 

@@ -9,6 +9,7 @@
 //! Objects with too many places or cells are folded: every place is anywhere then. Objects that too
 //! many pointers cannot tell apart become one object.
 
+use super::calls::Interface;
 use super::{Node, Solver};
 use patchlight_ir::{FuncId, GlobalId};
 
@@ -106,13 +107,14 @@ struct CopyTo {
 pub struct Object {
     pub kind: ObjectKind,
     /// The object that this one became part of; itself otherwise.
-    parent: ObjectId,
+    parent: std::cell::Cell<ObjectId>,
     pub cells: Vec<Cell>,
     copies: Vec<CopyTo>,
     n_places: usize,
     folded: bool,
     /// The functions that it stands for.
     pub functions: Vec<FuncId>,
+    pub(super) interface: Option<Interface>,
 }
 
 /// From these numbers on, all places of an object are one.
@@ -127,12 +129,13 @@ impl Object {
         };
         Object {
             kind,
-            parent: id,
+            parent: std::cell::Cell::new(id),
             cells: Vec::new(),
             copies: Vec::new(),
             n_places: 0,
             folded: false,
             functions,
+            interface: None,
         }
     }
 }
@@ -140,10 +143,16 @@ impl Object {
 impl Solver<'_> {
     /// The object that an object is part of by now.
     pub fn whole(&self, mut object: ObjectId) -> ObjectId {
-        while self.objects[object.index()].parent != object {
-            object = self.objects[object.index()].parent;
+        loop {
+            let parent = &self.objects[object.index()].parent;
+            let above = self.objects[parent.get().index()].parent.get();
+            if above == parent.get() {
+                return above;
+            }
+            // The way is shorter the next time.
+            parent.set(above);
+            object = above;
         }
-        object
     }
 
     pub fn is_function(&self, object: ObjectId) -> bool {
@@ -290,13 +299,14 @@ impl Solver<'_> {
         // The older one stays, whatever the order of the arguments.
         let (stays, goes) = (a.min(b), a.max(b));
         let gone = &mut self.objects[goes.index()];
-        gone.parent = stays;
+        gone.parent.set(stays);
         let (cells, copies) = (std::mem::take(&mut gone.cells), std::mem::take(&mut gone.copies));
         let (functions, folded) = (std::mem::take(&mut gone.functions), gone.folded);
-        let n_places = gone.n_places;
+        let (n_places, interface) = (gone.n_places, gone.interface.take());
         let stayed = &mut self.objects[stays.index()];
-        stayed.functions.extend(functions);
+        stayed.functions.extend(&functions);
         stayed.n_places = stayed.n_places.max(n_places);
+        self.join_interfaces(stays, interface, &functions);
         if folded {
             self.fold(stays);
         }
