@@ -61,7 +61,8 @@ real-shadow: setup
 real-patches: setup
 	python3 tools/real_patches $(PATCHLIGHT) $(ONLY)
 
-# Blocks of three of Debian's programs that no test executes. ONLY: `diff`, `find` or `sed`. docs/reach.md.
+# Changed lines and blocks of three of Debian's programs that their suites do not execute. ONLY: `diff`,
+# `find` or `sed`. docs/reach.md.
 real-reach: setup
 	python3 tools/real_reach $(PATCHLIGHT) $(ONLY)
 

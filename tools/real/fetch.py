@@ -22,9 +22,10 @@ class FetchError(Exception):
 class Archives:
     """A directory of archives that were fetched and checked."""
 
-    def __init__(self, directory):
+    def __init__(self, directory, suite=SUITE):
         self.directory = directory
-        self.apt = directory / "apt"
+        self.suite = suite
+        self.apt = directory / ("apt" if suite == SUITE else f"apt-{suite}")
         self.updated = False
 
     def get(self, package, archive, sha256):
@@ -32,7 +33,7 @@ class Archives:
         if not path.exists():
             self._download(package)
         if not path.exists():
-            raise FetchError(f"the source package {package} of {SUITE} has no {archive}")
+            raise FetchError(f"the source package {package} of {self.suite} has no {archive}")
         found = hashlib.sha256(path.read_bytes()).hexdigest()
         if found != sha256:
             path.unlink()
@@ -53,7 +54,7 @@ class Archives:
         (self.apt / "lists" / "partial").mkdir(parents=True, exist_ok=True)
         (self.apt / "archives" / "partial").mkdir(parents=True, exist_ok=True)
         signed = f" [signed-by={KEYRING}]" if KEYRING.exists() else ""
-        (self.apt / "sources.list").write_text(f"deb-src{signed} {MIRROR} {SUITE} main\n")
+        (self.apt / "sources.list").write_text(f"deb-src{signed} {MIRROR} {self.suite} main\n")
 
     def _apt(self, *words):
         settings = {

@@ -1,164 +1,132 @@
-"""make real-reach: blocks of Debian's diffutils, findutils and sed that no test executes.
+"""make real-reach: lines and blocks of three of Debian's programs that their own suites do not execute.
 
-The sources are fetched and built as by `make real`. The tests to start from are that suite's command
-lines, as far as they call the program alone; the targets are blocks of the program's own sources which
-none of them executes, drawn at random with a fixed seed. Prints the paper's Table 1 as far as it is
-about the draw, and why each block that was not reached was not.
+A file of tests/real-reach names a Debian source package, the version before, and the command that runs
+its suite. The program is built with `patchlight cc`, its suite is recorded once; `patchlight reach` hunts
+for the lines that changed since the version before, and for blocks drawn at random with a fixed seed that
+no test of the suite executes. Prints the paper's Table 1, and what nothing got past where a target was not
+reached; DIR gets every target.
 """
 
-import dataclasses
+import collections
 import json
 import os
 import pathlib
-import shlex
 import subprocess
 import sys
-import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "real"))
 
 import build  # noqa: E402
-import cases  # noqa: E402
 import command_line  # noqa: E402
+import fetch  # noqa: E402
+import subject  # noqa: E402
 
-# What only a shell understands, and what ends a command.
-SHELL = set("|;&$`*?[]{}~()>")
-LARGEST_FILE = 1 << 16
+TESTS = ROOT / "tests" / "real-reach"
 # How often `--ablation` takes the time of a hunt, and the first one.
 COMBINATIONS = 5
 
 
-@dataclasses.dataclass
-class Program:
-    package: str
-    name: str
-    # Where its own sources are, in the package.
-    sources: str
-
-
-PROGRAMS = [
-    Program("diffutils", "diff", "src"),
-    Program("findutils", "find", "find"),
-    Program("sed", "sed", "sed"),
-]
-
-
 def main():
     options = arguments()
-    rows, misses = [], []
-    for program in PROGRAMS:
-        if options.only and program.name not in options.only:
+    work = options.work / "reach"
+    options.out = options.out or work / "out"
+    archives = subject.archives_in(options.work / "archives")
+    rows = []
+    for path in sorted(TESTS.glob("*.toml")):
+        one = subject.Subject.read(path, work)
+        if options.only and one.name not in options.only:
             continue
-        built = build.one(program.package, options, "real-reach")
-        with tempfile.TemporaryDirectory(prefix="patchlight-reach-") as scratch:
-            report = hunt(options, program, built, pathlib.Path(scratch))
-        summary = report["summary"]
-        rows.append((program.name, report["n_tests"], summary, times(report["targets"])))
-        missed = [target for target in report["targets"] if target["status"] == "unreached"]
-        misses += [(program.name, target) for target in missed]
-    print("\nprogram | tests | drawn | reached | unreachable | not reached | analysis, most s | all s")
-    for name, n_tests, summary, (analysis, seconds) in rows:
-        counts = [summary[key] for key in ("targets", "reached", "unreachable", "unreached")]
-        print(" | ".join(map(str, [name, n_tests, *counts, f"{analysis:.2f}", f"{seconds:.0f}"])))
-    print("\nnot reached | branches left | why")
-    for name, target in misses:
-        place = f"{name} {pathlib.Path(target['file']).name}:{target['line']}"
-        print(f"{place} | {target['closest']} | {target['reason']}")
+        try:
+            one.build(archives, options.patchlight)
+            one.record(options.patchlight)
+        except (build.BuildError, fetch.FetchError, subject.SubjectError) as error:
+            sys.exit(f"real-reach: {error}")
+        rows += hunt(options, one)
+    print_table(rows)
 
 
 def arguments():
     parser = command_line.parser("real-reach", "PROGRAM")
     parser.add_argument("--draw", type=int, default=100, help="blocks a program")
-    parser.add_argument("--max-time", type=float, default=120, help="seconds a block")
+    parser.add_argument("--max-time", type=float, default=120, help="seconds a target")
+    parser.add_argument("--patience", type=float, default=3, help="seconds without coming nearer")
     parser.add_argument("--random-seed", type=int, default=1)
     parser.add_argument("--ablation", action="store_true", help="with each combination of heuristics, too")
+    parser.add_argument("--out", type=pathlib.Path, help="where reports go")
     return parser.parse_args()
 
 
-def times(targets):
-    return max(t["analysis_seconds"] for t in targets), sum(t["seconds"] for t in targets)
-
-
-def hunt(options, program, built, scratch):
-    package = build.Package.read(ROOT / "tests" / "real" / program.package)
-    tests = suite(program, package, built, scratch)
-    given = scratch / "tests.jsonl"
-    given.write_text("".join(json.dumps(test) + "\n" for test in tests))
-    out = scratch / "out"
-    command = [options.patchlight, "reach", package.executable(built, program.name)]
-    command += ["--tests", given, "--out", out, "--draw", str(options.draw)]
-    command += ["--max-time", str(options.max_time), "--random-seed", str(options.random_seed)]
-    for source in sorted((built / program.sources).glob("*.c")):
-        command += ["--from", source.name]
-    limit = options.draw * options.max_time + 600
+def hunt(options, one):
+    """Rows of the table: changed lines, blocks drawn at random."""
+    lines, out = one.changed_lines(), options.out / one.name
+    n_tests = len(one.tests.read_text().splitlines())
+    command = [options.patchlight, "reach", one.executable, "--tests", one.tests, "--out", out]
+    command += ["--draw", options.draw, "--max-time", options.max_time, "--patience", options.patience]
+    command += ["--random-seed", options.random_seed]
+    command += [word for line in lines for word in ("--target", line)]
+    command += [word for path in one.own_sources() for word in ("--from", path.name)]
+    limit = (options.draw + len(lines)) * options.max_time + 600
     if options.ablation:
         command.append("--ablation")
         limit *= COMBINATIONS
-    print(f"{program.name}: {len(tests)} tests", flush=True)
-    run = subprocess.run(command, text=True, timeout=limit)
+    print(f"{one.name}: {n_tests} tests, {len(lines)} changed lines", flush=True)
+    out.mkdir(parents=True, exist_ok=True)
+    start, load = time.monotonic(), os.getloadavg()[0]
+    with (out / "said.txt").open("w") as said:
+        run = subprocess.run(list(map(str, command)), stdout=said, stderr=said, timeout=limit)
     if run.returncode != 0:
-        sys.exit(f"real-reach: {program.name}: exit {run.returncode}")
-    return {**json.loads((out / "report.json").read_text()), "n_tests": len(tests)}
+        sys.exit(f"real-reach: {one.name}: exit {run.returncode}, see {out / 'said.txt'}")
+    seconds = time.monotonic() - start
+    print(f"{one.name}: {seconds:.0f} s, load {load:.1f} before, {os.getloadavg()[0]:.1f} after", flush=True)
+    targets = json.loads((out / "report.json").read_text())["targets"]
+    # The drawn ones are the last.
+    kinds = {"changed lines": targets[: -options.draw], "drawn": targets[-options.draw :]}
+    write_targets(one.name, kinds, out / "targets.txt")
+    return [(one.name, n_tests, kind, chosen) for kind, chosen in kinds.items()]
 
 
-def suite(program, package, built, scratch):
-    """The command lines of `make real` as cases."""
-    path = package.directory / f"{program.name}.txt"
-    lines = cases.read(package.name, path)
-    directory = scratch / "files"
-    directory.mkdir()
-    environment = {**os.environ, "PACKAGE": str(built)}
-    executable = package.executable(built, program.name).parent
-    environment["PATH"] = f"{executable}:{environment['PATH']}"
-    setup = ["bash", "-euo", "pipefail", "-c", lines[0].setup]
-    subprocess.run(setup, cwd=directory, env=environment, check=True)
-    files = files_of(directory)
-    tests = []
-    for case in lines:
-        # Who sorts or counts what the program writes is not its input.
-        line = case.line.split(" | ")[0]
-        test = case_of(line, directory, files)
-        if test is not None:
-            tests.append(test)
-    return tests
+def print_table(rows):
+    print("\n| program | tests | targets | | suite | suite + Patchlight | unreachable | not reached |")
+    print("|---|---|---|---|---|---|---|---|")
+    for name, n_tests, kind, targets in rows:
+        n = collections.Counter(target["status"] for target in targets)
+        both = n["covered"] + n["reached"]
+        shares = [f"{part} ({part / max(1, len(targets)):.0%})" for part in (n["covered"], both)]
+        cells = [f"`{name}`", n_tests, kind, len(targets), *shares, n["unreachable"], n["unreached"]]
+        print("| " + " | ".join(map(str, cells)) + " |")
+    for what in ("changed lines", "drawn"):
+        print_reasons(what, [row for row in rows if row[2] == what])
 
 
-def files_of(directory):
-    files = []
-    for path in sorted(directory.rglob("*")):
-        name = str(path.relative_to(directory))
-        if path.is_symlink():
-            files.append({"name": name, "kind": "link", "bytes": os.readlink(path).encode().hex()})
-        elif path.is_dir():
-            files.append({"name": name, "kind": "directory", "bytes": ""})
-        elif path.is_file() and path.stat().st_size <= LARGEST_FILE:
-            files.append({"name": name, "bytes": path.read_bytes().hex()})
-    return files
+def print_reasons(what, rows):
+    names = [name for name, *_ in rows]
+    counts = {name: collections.Counter(t["kind"] for t in missed(targets)) for name, _, _, targets in rows}
+    print(f"\n| {what}: reason | " + " | ".join(f"`{name}`" for name in names) + " |")
+    print("|---" * (len(names) + 1) + "|")
+    for kind, _ in sum(counts.values(), collections.Counter()).most_common():
+        print(f"| `{kind}` | " + " | ".join(str(counts[name][kind]) for name in names) + " |")
 
 
-def case_of(line, directory, files):
-    """`None` for a command line that needs a shell."""
-    try:
-        words = shlex.split(line)
-    except ValueError:
-        return None
-    unquoted = shlex.shlex(line, posix=False)
-    unquoted.whitespace_split = True
-    plain = [word for word in unquoted if not word.startswith(("'", '"'))]
-    if any(SHELL & set(word) for word in plain if "'" not in word and '"' not in word):
-        return None
-    stdin = ""
-    if "<" in words:
-        at = words.index("<")
-        given = directory / words[at + 1]
-        if not given.is_file():
-            return None
-        stdin = given.read_bytes().hex()
-        words = words[:at] + words[at + 2 :]
-    args = [os.fsencode(word).hex() for word in words[1:]]
-    run = {"args": args, "env": [], "stdin": stdin, "files": files}
-    return {"version": 1, "name": line, "inputs": [], "run": run}
+def missed(targets):
+    return [target for target in targets if target["status"] == "unreached"]
+
+
+def write_targets(name, kinds, path):
+    """A line for each target: what became of it, and why it was not reached."""
+    lines = []
+    for kind, targets in kinds.items():
+        for target in targets:
+            place = f"{name} {pathlib.Path(target['file']).name}:{target['line']}"
+            why = {
+                "covered": lambda t: f"by {t['test']}",
+                "reached": lambda t: f"from {t['from']}",
+                "unreachable": lambda t: "",
+                "unreached": lambda t: f"{t['kind']}: {t['reason']}",
+            }[target["status"]](target)
+            lines.append("\t".join([kind, place, target["status"], f"{target['seconds']:.1f}", why]))
+    path.write_text("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,11 @@
 //! `patchlight reach`: finds inputs that lead to given lines, or to those that a patch changes.
 
+mod all;
 pub mod hunts;
 mod native;
 mod report;
+mod targets;
+mod vary;
 mod world;
 
 use crate::cache::Cache;
@@ -65,6 +68,10 @@ pub struct ReachArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     max_time: f64,
 
+    /// A hunt ends that came no nearer for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 20.0)]
+    patience: f64,
+
     /// Ops that a run goes on for before the leads are looked at again
     #[arg(long, value_name = "OPS", default_value_t = 10_000)]
     batch: u64,
@@ -115,15 +122,26 @@ impl HeuristicArgs {
 pub fn run(args: &ReachArgs) -> Result<Exit> {
     let heuristics = args.heuristics.heuristics();
     let max_time = Duration::try_from_secs_f64(args.max_time).context("--max-time")?;
+    let patience = Duration::try_from_secs_f64(args.patience).context("--patience")?;
+    if let Some(dir) = &args.out {
+        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+    }
+    let log = args.out.as_ref().map(|dir| dir.join("targets.jsonl"));
+    if let Some(log) = log.as_ref().filter(|log| log.exists()) {
+        fs::remove_file(log).with_context(|| format!("cannot remove {}", log.display()))?;
+    }
     let ablated: RefCell<[usize; COMBINATIONS.len()]> = RefCell::default();
     let hunt_all = |hunts: &mut Hunts<'_>, targets: &[Target]| {
         (hunts.max_time, hunts.batch) = (max_time, args.batch);
-        hunts.heuristics = heuristics;
-        let all = hunts.hunt_all(targets)?;
+        (hunts.heuristics, hunts.patience) = (heuristics, patience);
+        hunts.log = log.clone();
+        let all = hunts.hunt_all(targets, true)?;
+        hunts.log = None;
         if args.ablation {
             for (n, (_, regeneration, switching)) in COMBINATIONS.into_iter().enumerate() {
                 hunts.heuristics = Heuristics { regeneration, switching, ..heuristics };
-                ablated.borrow_mut()[n] += Report::new(hunts.hunt_all(targets)?).n_reached();
+                hunts.forget_made();
+                ablated.borrow_mut()[n] += Report::new(hunts.hunt_all(targets, false)?).n_reached();
             }
         }
         Ok(all)
@@ -134,7 +152,6 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
     };
     let report = Report::new(all);
     if let Some(dir) = &args.out {
-        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         report.write(dir)?;
     }
     report.print();

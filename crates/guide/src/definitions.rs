@@ -340,7 +340,7 @@ fn constant_before(body: &Body, at: u32, reg: Reg) -> Option<u64> {
 
 /// The ops that may have written a register before `at`, and whether it may still be what it was
 /// when the function was entered.
-fn reaching(
+pub(crate) fn reaching(
     analysis: &Analysis<'_>,
     body: &Body,
     func: FuncId,

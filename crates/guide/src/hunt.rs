@@ -16,6 +16,7 @@
 //! only of leads that are taken up. Nothing here decides that a target cannot be reached.
 
 mod leads;
+pub mod obstacle;
 mod regenerate;
 mod switch;
 mod walk;
@@ -29,13 +30,14 @@ use crate::distance::UNREACHABLE;
 use crate::graph::Node;
 use crate::options::{Addition, Texts};
 use leads::{Lead, Leads, Side};
+use obstacle::{Attempt, Gaps, Obstacle};
 use patchlight_engine::explore::System;
 use patchlight_engine::explore::names::InputBytes;
 use patchlight_engine::{Context, Program, State};
 use patchlight_solver::{Answer, SolverError};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How deeply targets may be nested.
 const MAX_DEPTH: u32 = 8;
@@ -88,21 +90,32 @@ pub struct Heuristics {
 #[derive(Clone, Debug)]
 pub struct Limits {
     pub deadline: Instant,
+    /// A hunt ends that came no nearer for so long.
+    pub patience: Duration,
     /// Ops between two looks at the leads.
     pub batch: u64,
 }
 
 /// What became of a hunt.
 pub enum Outcome {
-    Reached {
-        seed: SeedId,
-        inputs: InputBytes,
-    },
-    /// The least distance that a run came to, and why there is no other lead.
-    NotReached {
-        closest: u32,
-        reason: Reason,
-    },
+    Reached { seed: SeedId, inputs: InputBytes },
+    NotReached(Miss),
+}
+
+/// How a hunt failed.
+pub struct Miss {
+    /// The least distance that a run came to.
+    pub closest: u32,
+    pub reason: Reason,
+    /// What no run got past.
+    pub obstacle: Option<Obstacle>,
+}
+
+/// A place that was watched, and an input that leads there.
+pub struct Met {
+    pub node: Node,
+    pub seed: SeedId,
+    pub inputs: InputBytes,
 }
 
 /// What a hunt is about, and what is known of the program.
@@ -134,13 +147,24 @@ pub struct Hunt<'a, W: World> {
     /// Definitions that were hunted for.
     switched: HashSet<Node>,
     /// Gaps and limits that ended runs.
-    gaps: BTreeMap<String, u64>,
+    gaps: Gaps,
+    /// What came of sides that were tried.
+    attempts: HashMap<(Node, Node), Attempt>,
+    /// Branches of the program's own that depended on the input in some run.
+    asked: HashSet<Node>,
+    /// Places whose first visit is kept: targets of other hunts.
+    watched: HashSet<Node>,
+    met: Vec<Met>,
+    /// Seeds that are nearly as near as the one at hand.
+    others: Vec<SeedId>,
+    /// When something came nearer.
+    progress: Instant,
     n_walks: u64,
 }
 
 /// One target and what leads to it.
 struct Level<S> {
-    guidance: Guidance,
+    guidance: Rc<Guidance>,
     leads: Leads<S>,
     /// Ways that runs of this level took.
     seen: Trace,
@@ -184,13 +208,36 @@ impl<'a, W: World> Hunt<'a, W> {
             tried: HashSet::new(),
             additions: HashSet::new(),
             switched: HashSet::new(),
-            gaps: BTreeMap::new(),
+            gaps: Gaps::default(),
+            attempts: HashMap::new(),
+            asked: HashSet::new(),
+            watched: HashSet::new(),
+            met: Vec::new(),
+            others: Vec::new(),
+            progress: Instant::now(),
             n_walks: 0,
         }
     }
 
-    /// Hunts from a seed.
-    pub fn run(&mut self, guidance: Guidance, seed: SeedId) -> Result<Outcome, HuntError> {
+    /// Keeps inputs that lead to these places, whatever is hunted for.
+    pub fn watch(&mut self, nodes: HashSet<Node>) {
+        self.watched = nodes;
+    }
+
+    /// What runs came to of the places that are watched.
+    pub fn take_met(&mut self) -> Vec<Met> {
+        std::mem::take(&mut self.met)
+    }
+
+    /// Hunts from a seed. What the command line lacks is added to the others as well: an option may
+    /// lead elsewhere with what else the seed has.
+    pub fn run(
+        &mut self,
+        guidance: Rc<Guidance>,
+        seed: SeedId,
+        others: &[SeedId],
+    ) -> Result<Outcome, HuntError> {
+        self.others = others.to_vec();
         let base = Begin { seed, inputs: None };
         let mut level = Level {
             guidance,
@@ -205,13 +252,19 @@ impl<'a, W: World> Hunt<'a, W> {
             let inputs = self.nearest_inputs(&walk)?;
             return Ok(Outcome::Reached { seed: walk.seed, inputs });
         }
-        let is_late = Instant::now() >= self.limits.deadline;
-        let reason = match self.gaps.iter().max_by_key(|(_, n)| **n) {
-            _ if is_late => Reason::Time,
-            Some((gap, _)) => Reason::Gap(gap.clone()),
-            None => Reason::NoLeads,
+        let reason = match Instant::now() {
+            now if now >= self.limits.deadline => Reason::Time,
+            now if now >= self.progress + self.limits.patience => Reason::Patience,
+            _ => Reason::NoLeads,
         };
-        Ok(Outcome::NotReached { closest: level.closest, reason })
+        let obstacle = self.obstacle(&level.guidance);
+        Ok(Outcome::NotReached(Miss { closest: level.closest, reason, obstacle }))
+    }
+
+    /// Whether a level's time is over, or nothing came nearer for long.
+    fn is_over(&self, level: &Level<W::System>) -> bool {
+        let now = Instant::now();
+        now >= level.until || now >= self.progress + self.limits.patience
     }
 
     /// Follows leads until a run is at the level's target.
@@ -227,7 +280,7 @@ impl<'a, W: World> Hunt<'a, W> {
             }
         }
         let mut additions = self.last_resorts(level);
-        while Instant::now() < level.until {
+        while !self.is_over(level) {
             let found = match level.leads.pop() {
                 Some((distance, lead)) if self.is_worth_trying(level, distance, &lead) => {
                     self.try_lead(level, lead)?
@@ -293,8 +346,8 @@ impl<'a, W: World> Hunt<'a, W> {
         let position = state.position();
         let node = position.and_then(|(func, op)| self.analysis.graph.node_at(func, op));
         let Some(node) = node else { return Ok(None) };
-        self.executed.add_node(node);
         let serial = self.next_serial();
+        self.note_visit(&state, seed, node);
         Ok(Some(Walk { state, system, seed, trail: None, node, asked: false, serial }))
     }
 
@@ -316,9 +369,13 @@ impl<'a, W: World> Hunt<'a, W> {
             Answer::Sat(model) => {
                 let mut walk = side.walk;
                 walk.state.witness = self.context.new_witness(model);
+                self.note_side(level, &walk, side.branch);
                 self.go_on(level, walk, self.limits.batch)
             }
             Answer::Unsat(core) => {
+                let decided = self.forbidding(&side, &core).first().map(|decided| decided.at);
+                let attempt = Attempt::Infeasible(decided);
+                self.attempts.insert((side.branch, side.to), attempt);
                 if self.heuristics.regeneration {
                     let found = self.regenerate(level, &side, &core)?;
                     if found.is_some() {
@@ -330,14 +387,10 @@ impl<'a, W: World> Hunt<'a, W> {
                 Ok(None)
             }
             Answer::Unknown(_) => {
-                self.note_gap("limit: solver");
+                self.attempts.insert((side.branch, side.to), Attempt::Undecided);
                 Ok(None)
             }
         }
-    }
-
-    fn note_gap(&mut self, gap: &str) {
-        *self.gaps.entry(gap.to_string()).or_default() += 1;
     }
 
     /// The inputs nearest to the seed that lead along a walk.

@@ -12,6 +12,7 @@ pub mod definitions;
 pub mod dependence;
 pub mod distance;
 pub mod effects;
+pub mod failing;
 mod fast_hash;
 pub mod formula;
 pub mod graph;

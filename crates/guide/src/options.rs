@@ -14,6 +14,8 @@ pub enum Addition {
     /// A text that something is compared with: an argument, a line, a word of a file.
     Text(Vec<u8>),
     Variable(String),
+    /// A locale whose characters have several bytes.
+    Locale,
     /// Room for this many more bytes in each argument and variable, and as many more bytes of
     /// standard input and files.
     Room(u32),
@@ -23,6 +25,9 @@ const OPTION_FUNCTIONS: [&str; 3] = ["getopt", "getopt_long", "getopt_long_only"
 const COMPARISONS: [&str; 6] =
     ["strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", "strcoll"];
 const SEARCHES: [&str; 2] = ["strstr", "strcasestr"];
+/// What they give depends on the locale.
+const LOCALE_FUNCTIONS: [&str; 4] =
+    ["setlocale", "nl_langinfo", "__ctype_get_mb_cur_max", "mbrtowc"];
 /// The size of a `struct option`.
 const OPTION_SIZE: u64 = 32;
 
@@ -78,6 +83,9 @@ fn additions_at(module: &Module, body: &Body, at: usize, wanted: Option<Atom>) -
     }
     if SEARCHES.contains(&name) {
         return texts().map(Addition::Text).collect();
+    }
+    if LOCALE_FUNCTIONS.contains(&name) {
+        return vec![Addition::Locale];
     }
     if matches!(name, "getenv" | "secure_getenv") {
         let names = argument(0).map(|(global, offset)| text(module, global, offset));

@@ -6,6 +6,13 @@ use patchlight_engine::explore::System;
 use patchlight_engine::{Context, Limit, PathEnd, Program, State, Stop, Value};
 use std::ops::ControlFlow;
 
+/// A run to its end.
+pub struct Traced {
+    pub trace: Trace,
+    pub end: PathEnd,
+    pub n_ops: u64,
+}
+
 /// Runs a program whose inputs are known to its end, block by block.
 pub fn trace<S: System>(
     program: &Program,
@@ -13,7 +20,7 @@ pub fn trace<S: System>(
     context: &mut Context,
     (mut state, mut system): (State, S),
     max_ops: u64,
-) -> (Trace, PathEnd) {
+) -> Traced {
     let mut trace = Trace::new(graph);
     let node = |state: &State| {
         let (func, op) = state.position()?;
@@ -42,22 +49,26 @@ pub fn trace<S: System>(
         at = now;
         match stop {
             Stop::Returned(Value::Word(status)) => {
-                return (trace, PathEnd::Exit(status as i32 & 0xff));
+                return ended(trace, PathEnd::Exit(status as i32 & 0xff), &state);
             }
             Stop::Returned(Value::Term(term)) => {
                 let status = context.word_under(&state.witness, term);
-                return (trace, PathEnd::Exit(status as i32 & 0xff));
+                return ended(trace, PathEnd::Exit(status as i32 & 0xff), &state);
             }
             Stop::Decide(condition) => {
                 let truth = context.is_true_under(&state.witness, condition);
                 state.answer(condition, truth);
             }
-            Stop::End(end) => return (trace, end),
+            Stop::End(end) => return ended(trace, end, &state),
             Stop::Paused | Stop::Syscall(_) => {}
             Stop::Apart => unreachable!("one version runs by itself"),
         }
         if state.n_ops > max_ops {
-            return (trace, PathEnd::Limit(Limit::Ops));
+            return ended(trace, PathEnd::Limit(Limit::Ops), &state);
         }
     }
+}
+
+fn ended(trace: Trace, end: PathEnd, state: &State) -> Traced {
+    Traced { trace, end, n_ops: state.n_ops }
 }

@@ -1,48 +1,63 @@
-//! Hunts for all targets, one after the other.
+//! Hunts for a target: from tests to a test that leads there, or to why there is none.
 
 use super::native::{Confirmed, Native};
 use super::world::Seeds;
 use crate::program::{ENTRY, ProgramArgs};
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow};
 use patchlight_engine::{Context, Program};
 use patchlight_guide::analysis::{Analysis, Guidance, Trace};
 use patchlight_guide::callees::Precision;
 use patchlight_guide::definitions::Stores;
 use patchlight_guide::distance::UNREACHABLE;
-use patchlight_guide::hunt::{Ground, Heuristics, Hunt, Limits, Outcome, SeedId};
+use patchlight_guide::failing::Failing;
+use patchlight_guide::graph::Node;
+use patchlight_guide::hunt::obstacle::{Line, Obstacle, Why, line_of_ops};
+use patchlight_guide::hunt::{Ground, Heuristics, Hunt, Limits, Met, Miss, Outcome, SeedId};
 use patchlight_guide::options::Texts;
-use patchlight_guide::run::trace;
-use patchlight_guide::targets::{Target, of_line, one_for_each_block};
-use patchlight_ir::{FileId, FuncId, Function, SourceMap};
+use patchlight_guide::run::{Traced, trace};
+use patchlight_guide::targets::Target;
+use patchlight_ir::{Function, Module};
 use patchlight_replay::{Case, Hex, Origin};
 use patchlight_solver::{Budget, SolverConfig};
 use std::collections::HashSet;
+use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// Tests that take longer are not traced to their end.
-const MAX_OPS: u64 = 50_000_000;
+pub const MAX_OPS: u64 = 50_000_000;
 /// What one question to the solver may take.
 const MAX_QUESTION: Duration = Duration::from_secs(5);
 /// Seeds that a hunt starts from, one after the other.
 const MAX_STARTS: usize = 3;
+/// Seeds that options are added to besides.
+const MAX_OTHERS: usize = 8;
 
 pub struct Hunts<'p> {
-    program: &'p Program,
-    analysis: Analysis<'p>,
+    pub(super) program: &'p Program,
+    pub(super) analysis: Analysis<'p>,
     stores: Stores,
-    texts: Texts,
+    pub(super) texts: Texts,
     /// Which functions are the program's own, not libc's.
-    is_own: Vec<bool>,
-    seeds: Seeds<'p>,
+    pub(super) is_own: Vec<bool>,
+    pub(super) seeds: Seeds<'p>,
     /// `argv[0]`.
     name: &'p [u8],
-    /// What each test executes.
-    traces: Vec<Trace>,
+    /// What each test executes, those that were made behind those that were given.
+    pub(super) traces: Vec<Trace>,
+    /// How long the run of each of them is, in ops.
+    pub(super) lengths: Vec<u64>,
+    pub(super) n_given: usize,
+    failing: Option<Failing<'p>>,
     native: Option<Native>,
     args: &'p ProgramArgs,
     pub heuristics: Heuristics,
     pub max_time: Duration,
+    /// A hunt ends that came no nearer for so long.
+    pub patience: Duration,
     pub batch: u64,
+    /// Where each target is written as soon as something is known of it.
+    pub log: Option<PathBuf>,
     /// What was analysed once for all targets took so long.
     analysis_seconds: f64,
 }
@@ -69,10 +84,27 @@ pub enum Status {
         seed: String,
     },
     Unreachable,
-    Unreached {
-        closest: Option<u32>,
-        reason: String,
-    },
+    Unreached(Missed),
+}
+
+/// Why a target was not reached.
+pub struct Missed {
+    /// The branches that were left at the nearest.
+    pub closest: Option<u32>,
+    /// What kind of reason it is, for tables.
+    pub kind: &'static str,
+    /// The place that nothing got past.
+    pub at: Option<String>,
+    /// The same for people.
+    pub reason: String,
+}
+
+/// A test that leads to a place which was watched while something else was hunted for.
+pub struct Passed {
+    pub node: Node,
+    pub case: Case,
+    /// What it was made of.
+    pub seed: String,
 }
 
 impl<'p> Hunts<'p> {
@@ -111,11 +143,16 @@ impl<'p> Hunts<'p> {
             seeds,
             name,
             traces: Vec::new(),
+            lengths: Vec::new(),
+            n_given: 0,
+            failing: None,
             native: None,
             args,
             heuristics,
             max_time: Duration::from_secs(60),
+            patience: Duration::from_secs(20),
             batch: 10_000,
+            log: None,
             analysis_seconds,
         };
         hunts.trace_all()?;
@@ -124,168 +161,144 @@ impl<'p> Hunts<'p> {
 
     fn trace_all(&mut self) -> Result<()> {
         for seed in self.seeds.ids() {
-            let start = self.seeds.start_concrete(seed)?;
-            let mut context = Context::default();
-            let graph = &self.analysis.graph;
-            let (found, _) = trace(self.program, graph, &mut context, start, MAX_OPS);
-            self.traces.push(found);
+            let traced = self.trace(seed, MAX_OPS)?;
+            self.keep_trace(traced);
         }
+        self.n_given = self.traces.len();
         Ok(())
     }
 
-    /// The targets that `FILE:LINE`s stand for, one for each block.
-    /// `lines`: those that have code, as far as they are the program's own.
-    pub fn targets(
-        &self,
-        places: &[String],
-        lines: &HashSet<(String, u32)>,
-    ) -> Result<Vec<Target>> {
-        let module = &self.program.module;
-        let map = SourceMap::new(module);
-        let mut targets = Vec::new();
-        for place in places {
-            let expected = || format!("--target {place}: FILE:LINE is expected");
-            let (file, line) = place.rsplit_once(':').with_context(expected)?;
-            let line: u32 = line.parse().with_context(expected)?;
-            let files = module.files_named(file);
-            let graph = &self.analysis.graph;
-            let target = |&file: &patchlight_ir::FileId| of_line(module, &map, graph, file, line);
-            let left_out = files
-                .iter()
-                .copied()
-                .find(|&file| lines.contains(&(module.file(file).to_string(), line)));
-            let left_out = left_out.map(|file| Target { file, line, nodes: Vec::new() });
-            match files.iter().find_map(target).or(left_out) {
-                Some(target) => targets.push(target),
-                None => eprintln!("patchlight: --target {place}: the program has no code there"),
-            }
-        }
-        if targets.is_empty() {
-            bail!("no target has code");
-        }
-        Ok(one_for_each_block(&self.analysis.graph, targets))
+    /// What a test executes.
+    pub(super) fn trace(&self, seed: SeedId, max_ops: u64) -> Result<Traced> {
+        let start = self.seeds.start_concrete(seed)?;
+        let mut context = Context::default();
+        Ok(trace(self.program, &self.analysis.graph, &mut context, start, max_ops))
     }
 
-    /// Of lines that begin in the same block, the first.
-    pub fn one_for_each_block(&self, targets: Vec<Target>) -> Vec<Target> {
-        one_for_each_block(&self.analysis.graph, targets)
+    /// Of the test behind those that have one.
+    pub(super) fn keep_trace(&mut self, traced: Traced) {
+        self.traces.push(traced.trace);
+        self.lengths.push(traced.n_ops);
     }
 
-    /// The code of a line of one of these files.
-    pub fn target_at(&self, files: &[FileId], line: u32) -> Option<Target> {
-        let module = &self.program.module;
-        let map = SourceMap::new(module);
-        let graph = &self.analysis.graph;
-        files.iter().find_map(|&file| of_line(module, &map, graph, file, line))
+    /// Hunts for a target alone.
+    pub fn hunt(&mut self, target: &Target) -> Result<Hunted> {
+        Ok(self.hunt_and_watch(target, &HashSet::new())?.0)
     }
 
-    /// Blocks of the program's own sources that no test executes, drawn at random.
-    pub fn draw(&self, n: usize, seed: u64, from: &[String]) -> Vec<Target> {
-        let module = &self.program.module;
-        let graph = &self.analysis.graph;
-        let mut all: Vec<Target> = Vec::new();
-        for (index, _) in self.is_own.iter().enumerate().filter(|(_, is_own)| **is_own) {
-            let func = FuncId::from_index(index);
-            let Some(body) = module.functions[index].body() else { continue };
-            for block in body.block_ids() {
-                let range = body.block_range(block);
-                let Some(node) = graph.node_at(func, range.start as u32) else { continue };
-                // The first line of the block's that it does not share with the branch before.
-                let loc = range.map(|op| body.loc(op)).find(|loc| loc.line != 0);
-                let is_meant = |file: &str| {
-                    from.is_empty()
-                        || from.iter().any(|end| std::path::Path::new(file).ends_with(end))
-                };
-                if let Some(loc) = loc
-                    && is_meant(module.file(loc.file))
-                    && !self.traces.iter().any(|trace| trace.has(node))
-                {
-                    all.push(Target { file: loc.file, line: loc.line, nodes: vec![node] });
+    /// Hunts for a target, and keeps tests that lead to other places on the way.
+    pub fn hunt_and_watch(
+        &mut self,
+        target: &Target,
+        watched: &HashSet<Node>,
+    ) -> Result<(Hunted, Vec<Passed>)> {
+        let begin = Instant::now();
+        let (mut analysis, mut passed) = (Duration::ZERO, Vec::new());
+        let status = match self.covered(target) {
+            Some(status) => status,
+            None => {
+                let guidance = Rc::new(self.analysis.towards(target.nodes.clone(), true));
+                let is_unreachable = self.analysis.proves_unreachable(&guidance);
+                analysis = begin.elapsed();
+                match target.nodes.is_empty() || is_unreachable {
+                    true => Status::Unreachable,
+                    false => self.status(target, &guidance, watched, &mut passed)?,
                 }
             }
-        }
-        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        let mut drawn = Vec::new();
-        while drawn.len() < n && !all.is_empty() {
-            // Marsaglia's xorshift.
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            drawn.push(all.swap_remove((state % all.len() as u64) as usize));
-        }
-        drawn.sort_by_key(|target| (target.file, target.line));
-        drawn
+        };
+        let hunted = self.hunted(target, status, begin.elapsed(), analysis);
+        Ok((hunted, passed))
     }
 
-    pub fn hunt_all(&mut self, targets: &[Target]) -> Result<Vec<Hunted>> {
-        targets.iter().map(|target| self.hunt(target)).collect()
-    }
-
-    pub fn hunt(&mut self, target: &Target) -> Result<Hunted> {
-        let begin = Instant::now();
-        let mut analysis = Duration::ZERO;
-        let status = self.status(target, begin, &mut analysis)?;
+    pub fn hunted(
+        &self,
+        target: &Target,
+        status: Status,
+        time: Duration,
+        analysis: Duration,
+    ) -> Hunted {
         let file = self.program.module.file(target.file).to_string();
-        let seconds = begin.elapsed().as_secs_f64();
         let analysis_seconds = self.analysis_seconds + analysis.as_secs_f64();
         let program = std::path::Path::new(&self.args.files[0]).file_name().unwrap_or_default();
         let program = program.to_string_lossy().into_owned();
-        Ok(Hunted { program, file, line: target.line, status, seconds, analysis_seconds })
+        let seconds = time.as_secs_f64();
+        Hunted { program, file, line: target.line, status, seconds, analysis_seconds }
+    }
+
+    pub fn covered(&self, target: &Target) -> Option<Status> {
+        let executes = |trace: &&Trace| target.nodes.iter().any(|&node| trace.has(node));
+        let n = self.traces[..self.n_given].iter().position(|trace| executes(&trace))?;
+        Some(Status::Covered(self.seeds.case(SeedId(n)).name.clone()))
     }
 
     fn status(
         &mut self,
         target: &Target,
-        begin: Instant,
-        analysis: &mut Duration,
+        guidance: &Rc<Guidance>,
+        watched: &HashSet<Node>,
+        passed: &mut Vec<Passed>,
     ) -> Result<Status> {
-        let executes = |trace: &&Trace| target.nodes.iter().any(|&node| trace.has(node));
-        if let Some(n) = self.traces.iter().position(|trace| executes(&trace)) {
-            return Ok(Status::Covered(self.seeds.case(SeedId(n)).name.clone()));
-        }
-        let guidance = self.analysis.towards(target.nodes.clone(), true);
-        let is_unreachable = self.analysis.proves_unreachable(&guidance);
-        *analysis = begin.elapsed();
-        if target.nodes.is_empty() || is_unreachable {
-            return Ok(Status::Unreachable);
-        }
-        let starts = self.nearest_seeds(&guidance);
+        let begin = Instant::now();
+        let failing = self.failing_call(target);
+        let starts = self.nearest_seeds(guidance);
         let (n_seeds, n_starts) = (self.seeds.len(), starts.len().min(MAX_STARTS));
-        let mut best: (u32, String) = (UNREACHABLE, String::new());
+        let mut best: Option<Missed> = None;
         for (n, &seed) in starts.iter().take(MAX_STARTS).enumerate() {
             let left = self.max_time.saturating_sub(begin.elapsed());
-            if left.is_zero() {
+            if left.is_zero() || (failing.is_some() && n > 0) {
                 break;
             }
             let deadline = Instant::now() + left / (n_starts - n) as u32;
-            let outcome = self.hunt_from(target, seed, deadline)?;
-            match outcome {
+            let others: Vec<SeedId> = starts.iter().skip(n + 1).take(MAX_OTHERS).copied().collect();
+            let outcome = self.hunt_from(guidance, seed, &others, deadline, (watched, passed))?;
+            let missed = match outcome {
                 Outcome::Reached { seed: from, inputs } => {
-                    let case = self.seeds.with_inputs(from, &inputs);
-                    let case = self.named(target, case);
+                    let case = self.named(target, self.seeds.with_inputs(from, &inputs));
                     match self.confirm(target, &case)? {
                         None => {
                             let seed = self.seeds.case(seed).name.clone();
                             self.seeds.truncate(n_seeds);
                             return Ok(Status::Reached { case: Box::new(case), seed });
                         }
-                        Some(reason) => best = (0, reason),
+                        Some(missed) => missed,
                     }
                 }
-                Outcome::NotReached { closest, reason } => {
-                    if closest < best.0 || best.1.is_empty() {
-                        best = (closest, reason.to_string());
-                    }
-                }
-            }
+                Outcome::NotReached(miss) => missed_of(&self.program.module, &miss),
+            };
             self.seeds.truncate(n_seeds);
+            let is_nearer = |best: &Missed| missed.closest < best.closest;
+            if best.as_ref().is_none_or(is_nearer) {
+                best = Some(missed);
+            }
         }
-        let (closest, reason) = best;
-        let closest = (closest != UNREACHABLE).then_some(closest);
-        Ok(Status::Unreached { closest, reason })
+        let best = best.unwrap_or_else(|| Missed::plain("time", "time"));
+        Ok(Status::Unreached(failing.unwrap_or(best)))
     }
 
-    fn hunt_from(&mut self, target: &Target, seed: SeedId, deadline: Instant) -> Result<Outcome> {
+    /// If only a call that fails leads to a target.
+    fn failing_call(&mut self, target: &Target) -> Option<Missed> {
+        let module = &self.program.module;
+        let failing = match self.failing.take() {
+            Some(failing) => failing,
+            None => Failing::new(module, self.program.function_named(ENTRY)?),
+        };
+        let call = self.failing.insert(failing).needed(&target.nodes)?;
+        let piece = self.analysis.graph.piece(call.branch)?;
+        let line = line_of_ops(module, piece.func, piece.first, piece.last);
+        let at = line.map(|line| shown_line(module, line));
+        let place = at.clone().unwrap_or_default();
+        let reason = format!("all ways there need a call that fails: {} at {place}", call.name);
+        Some(Missed { closest: None, kind: "failing call", at, reason })
+    }
+
+    fn hunt_from(
+        &mut self,
+        guidance: &Rc<Guidance>,
+        seed: SeedId,
+        others: &[SeedId],
+        deadline: Instant,
+        (watched, passed): (&HashSet<Node>, &mut Vec<Passed>),
+    ) -> Result<Outcome> {
         let budget = Budget { until: Some(deadline), ..Budget::time(MAX_QUESTION) };
         let mut context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
         context.follows_witness = true;
@@ -296,10 +309,17 @@ impl<'p> Hunts<'p> {
             texts: &self.texts,
             is_own: &self.is_own,
         };
-        let limits = Limits { deadline, batch: self.batch };
+        let limits = Limits { deadline, patience: self.patience, batch: self.batch };
         let mut hunt = Hunt::new(&ground, self.heuristics, limits, context, &mut self.seeds);
-        let guidance = self.analysis.towards(target.nodes.clone(), true);
-        hunt.run(guidance, seed).map_err(|error| anyhow!("{error}"))
+        let is_other = |node: &&Node| !guidance.is_target(**node);
+        hunt.watch(watched.iter().filter(is_other).copied().collect());
+        let outcome = hunt.run(Rc::clone(guidance), seed, others);
+        let outcome = outcome.map_err(|error| anyhow!("{error}"));
+        for Met { node, seed: from, inputs } in hunt.take_met() {
+            let case = self.seeds.with_inputs(from, &inputs);
+            passed.push(Passed { node, case, seed: self.seeds.case(seed).name.clone() });
+        }
+        outcome
     }
 
     /// The tests, nearest to the target first; of several, the shorter run.
@@ -315,7 +335,7 @@ impl<'p> Hunts<'p> {
         order.into_iter().map(|(_, n)| SeedId(n)).collect()
     }
 
-    fn named(&self, target: &Target, case: Case) -> Case {
+    pub fn named(&self, target: &Target, case: Case) -> Case {
         let file = self.program.module.file(target.file).to_string();
         let base = std::path::Path::new(&file).file_name().unwrap_or_default();
         let name = format!("{}-{}", base.to_string_lossy(), target.line);
@@ -324,7 +344,7 @@ impl<'p> Hunts<'p> {
     }
 
     /// `None` if a native run comes to the target, otherwise what it shows.
-    fn confirm(&mut self, target: &Target, case: &Case) -> Result<Option<String>> {
+    pub fn confirm(&mut self, target: &Target, case: &Case) -> Result<Option<Missed>> {
         let native = match self.native.take() {
             Some(native) => native,
             None => Native::new(self.args)?,
@@ -344,8 +364,53 @@ impl<'p> Hunts<'p> {
         case.run.program.get_or_insert_with(|| Hex(self.name.to_vec()));
         Ok(match native.confirm(module.file(target.file), &lines, &case)? {
             Confirmed::Yes => None,
-            Confirmed::No => Some("a native run on the input does not come there".to_string()),
-            Confirmed::NoCode => Some("the native executable has no code there".to_string()),
+            Confirmed::No => {
+                Some(Missed::plain("native", "a native run on the input does not come there"))
+            }
+            Confirmed::NoCode => {
+                Some(Missed::plain("native", "the native executable has no code there"))
+            }
         })
     }
+}
+
+impl Missed {
+    fn plain(kind: &'static str, reason: &str) -> Missed {
+        Missed { closest: None, kind, at: None, reason: reason.to_string() }
+    }
+}
+
+fn missed_of(module: &Module, miss: &Miss) -> Missed {
+    let closest = (miss.closest != UNREACHABLE).then_some(miss.closest);
+    let end = miss.reason;
+    let Some(Obstacle { at, why }) = &miss.obstacle else {
+        return Missed { closest, ..Missed::plain("time", &end.to_string()) };
+    };
+    let at = shown_line(module, *at);
+    let (kind, told) = match why {
+        Why::Gap(what) => ("gap", format!("a run ends at {at}: {what}")),
+        Why::Infeasible(None) => ("infeasible", format!("no input takes the side at {at}")),
+        Why::Infeasible(Some(line)) => {
+            let decided = shown_line(module, *line);
+            let told = format!("the side at {at} is infeasible with what is decided at {decided}");
+            ("infeasible", told)
+        }
+        Why::Result(name) => (
+            "result",
+            format!("the condition at {at} depends on what {name} gives, and on no input"),
+        ),
+        Why::NoInput => (
+            "no input",
+            format!("the condition at {at} depends on no input in any run that came there"),
+        ),
+        Why::Undecided => ("solver", format!("the solver does not decide the condition at {at}")),
+        Why::NotCalled(name) => ("not called", format!("the call at {at} never calls {name}")),
+        Why::Untried => ("untried", format!("the side at {at} was not tried")),
+    };
+    Missed { closest, kind, at: Some(at), reason: format!("{told}; {end}") }
+}
+
+/// `sed/compile.c:812`.
+fn shown_line(module: &Module, line: Line) -> String {
+    format!("{}:{}", module.file(line.file), line.line)
 }

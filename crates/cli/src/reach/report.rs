@@ -1,9 +1,10 @@
 //! What people and programs read of a hunt: `report.json`, the cases, the paper's tables.
 
-use super::hunts::{Hunted, Status};
+use super::hunts::{Hunted, Missed, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 /// The columns of the paper's Table 2: regeneration, switching.
@@ -123,8 +124,9 @@ fn json_of(target: &Hunted) -> Result<Value> {
             ("reached", json!({ "case": serde_json::to_value(case)?, "from": seed }))
         }
         Status::Unreachable => ("unreachable", json!({})),
-        Status::Unreached { closest, reason } => {
-            ("unreached", json!({ "closest": closest, "reason": reason }))
+        Status::Unreached(Missed { closest, kind, at, reason }) => {
+            let why = json!({ "closest": closest, "kind": kind, "at": at, "reason": reason });
+            ("unreached", why)
         }
     };
     value["status"] = status.into();
@@ -132,6 +134,13 @@ fn json_of(target: &Hunted) -> Result<Value> {
         value[key] = entry.clone();
     }
     Ok(value)
+}
+
+/// Adds a line about a target to a file.
+pub fn append(log: &Path, target: &Hunted) -> Result<()> {
+    let mut file = fs::File::options().create(true).append(true).open(log)?;
+    writeln!(file, "{}", json_of(target)?)?;
+    Ok(())
 }
 
 /// To milliseconds.
@@ -151,10 +160,10 @@ fn told(status: &Status) -> String {
             format!("reached from {seed} with {}{stdin}", args.join(" "))
         }
         Status::Unreachable => "unreachable".to_string(),
-        Status::Unreached { closest: Some(n), reason } => {
+        Status::Unreached(Missed { closest: Some(n), reason, .. }) => {
             format!("not reached: {n} branches away at the nearest; {reason}")
         }
-        Status::Unreached { closest: None, reason } => format!("not reached: {reason}"),
+        Status::Unreached(Missed { reason, .. }) => format!("not reached: {reason}"),
     }
 }
 

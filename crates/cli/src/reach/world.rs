@@ -1,5 +1,6 @@
 //! The inputs of a hunt: tests to start from, and tests that are made of them by adding something.
 
+use super::vary::Variation;
 use crate::cache::ScratchDir;
 use crate::program::ENTRY;
 use crate::shadow::seeds::{config, directory};
@@ -9,18 +10,20 @@ use patchlight_engine::{Context, Program, State};
 use patchlight_guide::hunt::{HuntError, SeedId, World};
 use patchlight_guide::options::Addition;
 use patchlight_posix::{Posix, Symbolic, SymbolicArgs, SymbolicString};
-use patchlight_replay::{Case, File, FileKind, Hex, Named};
+use patchlight_replay::{Case, File, FileKind, Hex, Named, Run};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Larger files are the same in all runs.
 const MAX_FILE: usize = 1 << 14;
-/// How many inputs may be made by adding.
+/// How many inputs a hunt may make by adding.
 const MAX_SEEDS: usize = 2000;
 /// How many symbolic bytes a variable has that a program asks for and that is not set.
 const VARIABLE_ROOM: u32 = 16;
 /// What standard input and files grow by where they are empty.
 const FILLER: u8 = b'0';
+/// The locale with characters of several bytes that every system has.
+const LOCALE: (&str, &[u8]) = ("LC_ALL", b"C.UTF-8");
 
 /// An input: a test, and what of it may become other.
 #[derive(Clone)]
@@ -39,6 +42,8 @@ pub struct Seeds<'p> {
     /// `argv[0]`.
     name: &'p [u8],
     seeds: Vec<Seed>,
+    /// Those that no hunt made.
+    n_fixed: usize,
 }
 
 impl<'p> Seeds<'p> {
@@ -48,7 +53,8 @@ impl<'p> Seeds<'p> {
             let dir = Rc::new(directory(&case.run, &format!("reach-{n}"))?);
             seeds.push(Seed { case, room: 0, variables: BTreeSet::new(), dir });
         }
-        Ok(Seeds { program, name, seeds })
+        let n_fixed = seeds.len();
+        Ok(Seeds { program, name, seeds, n_fixed })
     }
 
     pub fn ids(&self) -> impl Iterator<Item = SeedId> + use<> {
@@ -57,6 +63,29 @@ impl<'p> Seeds<'p> {
 
     pub fn case(&self, seed: SeedId) -> &Case {
         &self.seeds[seed.0].case
+    }
+
+    /// Another input to start from, with files of its own. `None` if there are too many.
+    pub fn keep(&mut self, case: Case) -> Result<Option<SeedId>> {
+        let dir = Rc::new(directory(&case.run, &format!("reach-{}", self.seeds.len()))?);
+        let seed = Seed { case, room: 0, variables: BTreeSet::new(), dir };
+        self.n_fixed = self.n_fixed.max(self.seeds.len() + 1);
+        Ok(self.add(seed))
+    }
+
+    /// An input like another one, varied as it is: nothing of it is searched for.
+    pub fn vary(&mut self, seed: SeedId, variation: &Variation) -> Option<SeedId> {
+        let mut varied = self.seeds[seed.0].clone();
+        let run = &mut varied.case.run;
+        match variation {
+            Variation::Arguments(more) => run.args.extend(more.iter().cloned().map(Hex)),
+            Variation::Addition(Addition::Argument(text)) => run.args.insert(0, Hex(text.clone())),
+            Variation::Addition(Addition::Text(text)) => run.args.push(Hex(text.clone())),
+            Variation::Addition(Addition::Variable(name)) => set_variable(run, name, b"1"),
+            Variation::Addition(Addition::Locale) => set_variable(run, LOCALE.0, LOCALE.1),
+            Variation::Addition(Addition::Room(_)) => return None,
+        }
+        self.add(varied)
     }
 
     /// Forgets the seeds behind the first `n`.
@@ -108,7 +137,7 @@ impl<'p> Seeds<'p> {
     }
 
     fn add(&mut self, seed: Seed) -> Option<SeedId> {
-        if self.seeds.len() >= MAX_SEEDS || seed.case.check().is_err() {
+        if self.seeds.len() >= self.n_fixed + MAX_SEEDS || seed.case.check().is_err() {
             return None;
         }
         // The directory is that of the seed that it was made of: files that grew are inputs, which are
@@ -191,6 +220,11 @@ impl Seed {
     }
 }
 
+fn set_variable(run: &mut Run, name: &str, value: &[u8]) {
+    run.env.retain(|variable| variable.name != name);
+    run.env.push(Named { name: name.to_string(), bytes: Hex(value.to_vec()) });
+}
+
 fn is_input(file: &File) -> bool {
     let is_plain = file.kind == FileKind::Regular && file.mode.is_none();
     is_plain && !file.name.contains('/') && file.bytes.0.len() <= MAX_FILE
@@ -254,6 +288,10 @@ impl World for Seeds<'_> {
                     base.case.run.env.push(Named { name: name.clone(), bytes: Hex(Vec::new()) });
                 }
                 base.variables.insert(name.clone());
+                vec![base]
+            }
+            Addition::Locale => {
+                set_variable(&mut base.case.run, LOCALE.0, LOCALE.1);
                 vec![base]
             }
             Addition::Room(room) => base.with_room(*room),

@@ -140,7 +140,7 @@ fn hunt(pair: &Pair, hunts: &mut Hunts<'_>, place: &Place) -> Result<Kept> {
             Kept { case: Some(Case { name, ..*case }), is_unreachable: false }
         }
         Status::Unreachable => Kept { case: None, is_unreachable: true },
-        Status::Covered(_) | Status::Unreached { .. } => Kept { case: None, is_unreachable: false },
+        Status::Covered(_) | Status::Unreached(_) => Kept { case: None, is_unreachable: false },
     })
 }
 

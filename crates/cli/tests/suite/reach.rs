@@ -1,7 +1,8 @@
 //! `patchlight reach` on the programs of `tests/ui/reach`.
 //!
 //! `//@ args:`, `//@ stdin:` and `//@ file: NAME TEXT` are the test to start from. A comment `//~ STATUS` at a line makes it
-//! a target and says what must become of it: `covered`, `reached`, `unreached` or `unreachable`.
+//! a target and says what must become of it: `covered`, `reached`, `unreached` or `unreachable`; in
+//! `reasons`, of what kind the reason is, and the line of the place.
 
 use crate::support::{Scratch, patchlight, root};
 use serde_json::Value;
@@ -142,4 +143,21 @@ fn targets_of_the_figures_are_as_their_comments_say() {
 #[test]
 fn targets_of_the_subjects_are_as_their_comments_say() {
     check("subjects");
+}
+
+#[test]
+fn a_target_that_is_not_reached_says_what_kind_of_place_nothing_got_past() {
+    let subjects = subjects("reasons");
+    assert!(!subjects.is_empty());
+    for subject in &subjects {
+        let hunted = subject.hunt(&["--max-time", "20", "--patience", "2"]);
+        let reasons = hunted.iter().map(|target| {
+            let at = target["at"].as_str().unwrap_or_default().rsplit(':').next();
+            let kind = target["kind"].as_str().unwrap_or_default();
+            let line = target["line"].as_u64().expect("a line") as u32;
+            (line, format!("{kind} {}", at.unwrap_or_default()))
+        });
+        let reasons: Vec<(u32, String)> = reasons.collect();
+        assert_eq!(reasons, subject.targets, "{}", subject.path.display());
+    }
 }

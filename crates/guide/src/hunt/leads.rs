@@ -35,21 +35,21 @@ pub enum Lead<S> {
 }
 
 /// Why a hunt ended without success.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Reason {
     Time,
+    /// Nothing came nearer for long.
+    Patience,
     /// All that leads to the target was tried.
     NoLeads,
-    /// Runs ended with something that the engine cannot do.
-    Gap(String),
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Time => write!(f, "time"),
+            Reason::Patience => write!(f, "nothing came nearer for long"),
             Reason::NoLeads => write!(f, "nothing is left to try"),
-            Reason::Gap(what) => write!(f, "{what}"),
         }
     }
 }

@@ -34,7 +34,7 @@ impl<W: World> Hunt<'_, W> {
     }
 
     /// The decisions of a run that added a constraint of the core, the latest first.
-    fn forbidding(&self, side: &Side<W::System>, core: &[TermId]) -> Vec<Rc<Decided>> {
+    pub(super) fn forbidding(&self, side: &Side<W::System>, core: &[TermId]) -> Vec<Rc<Decided>> {
         let mut found = Vec::new();
         let mut after = &side.before;
         // The first of the trail is the side itself.
@@ -65,8 +65,7 @@ impl<W: World> Hunt<'_, W> {
             let (solver, terms) = (&mut self.context.solver, &mut self.context.terms);
             match solver.check(terms, &decided.before, condition, witness)? {
                 Answer::Sat(model) => return Ok(Some(model)),
-                Answer::Unsat(_) => {}
-                Answer::Unknown(_) => self.note_gap("limit: solver"),
+                Answer::Unsat(_) | Answer::Unknown(_) => {}
             }
         }
         Ok(None)

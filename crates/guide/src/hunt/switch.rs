@@ -8,6 +8,7 @@ use crate::definitions::{Definition, Finder};
 use crate::distance::UNREACHABLE;
 use crate::graph::{Node, WayKind};
 use crate::options::{self, Addition};
+use std::rc::Rc;
 use std::time::Instant;
 
 /// An intermediate target gets this share of the time that is left.
@@ -41,7 +42,7 @@ impl<W: World> Hunt<'_, W> {
         }
         let mut n_switches = 0;
         for definition in definitions.iter().filter(|one| one.satisfies != Some(false)) {
-            if n_switches >= MAX_SWITCHES || Instant::now() >= level.until {
+            if n_switches >= MAX_SWITCHES || self.is_over(level) {
                 break;
             }
             if level.depth + 1 >= MAX_DEPTH || !self.is_new(definition) {
@@ -74,8 +75,15 @@ impl<W: World> Hunt<'_, W> {
         let additions: Vec<Addition> =
             calls.flat_map(|result| options::additions(module, result)).collect();
         for addition in additions {
-            let found = self.add(level, &addition)?;
-            if found.is_some() || Instant::now() >= level.until {
+            let mut found = self.add(level, &addition)?;
+            for n in 0..self.others.len() {
+                if found.is_some() || self.is_over(level) {
+                    break;
+                }
+                found =
+                    self.add_to(level, Begin { seed: self.others[n], inputs: None }, &addition)?;
+            }
+            if found.is_some() || self.is_over(level) {
                 return Ok(found);
             }
         }
@@ -119,7 +127,7 @@ impl<W: World> Hunt<'_, W> {
         let now = Instant::now();
         let until = now + level.until.saturating_duration_since(now) / SHARE;
         let mut inner = Level {
-            guidance: self.analysis.towards(vec![definition], true),
+            guidance: Rc::new(self.analysis.towards(vec![definition], true)),
             leads: Leads::default(),
             seen: Trace::new(&self.analysis.graph),
             depth: level.depth + 1,
@@ -131,7 +139,10 @@ impl<W: World> Hunt<'_, W> {
         // The seed runs again: its leads are others now.
         self.tried.remove(&(base.seed, base.inputs.clone().unwrap_or_default()));
         match self.pursue(&mut inner, base)? {
-            Some(walk) => self.go_on(level, walk, super::FIRST_RUN),
+            Some(walk) => {
+                self.progress = Instant::now();
+                self.go_on(level, walk, super::FIRST_RUN)
+            }
             None => Ok(None),
         }
     }
@@ -142,14 +153,22 @@ impl<W: World> Hunt<'_, W> {
         level: &mut Level<W::System>,
         addition: &Addition,
     ) -> Result<Option<Walk<W::System>>, HuntError> {
-        if !self.additions.insert((level.depth, level.base.seed, addition.clone())) {
+        self.add_to(level, level.base.clone(), addition)
+    }
+
+    fn add_to(
+        &mut self,
+        level: &mut Level<W::System>,
+        Begin { seed, inputs }: Begin,
+        addition: &Addition,
+    ) -> Result<Option<Walk<W::System>>, HuntError> {
+        if !self.additions.insert((level.depth, seed, addition.clone())) {
             return Ok(None);
         }
-        let Begin { seed, inputs } = level.base.clone();
         for seed in self.world.extend(seed, inputs.as_ref(), addition) {
             let Some(walk) = self.begin(Begin { seed, inputs: None })? else { continue };
             let found = self.go_on(level, walk, super::FIRST_RUN)?;
-            if found.is_some() || Instant::now() >= level.until {
+            if found.is_some() || self.is_over(level) {
                 return Ok(found);
             }
         }

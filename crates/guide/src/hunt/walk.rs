@@ -1,7 +1,7 @@
 //! One run: from block to block, along its witness.
 
 use super::leads::Side;
-use super::{Begin, Hunt, HuntError, Level, SeedId, World};
+use super::{Begin, Hunt, HuntError, Level, Met, SeedId, World};
 use crate::distance::UNREACHABLE;
 use crate::graph::{Node, WayKind};
 use patchlight_engine::explore::System;
@@ -35,6 +35,8 @@ pub struct Walk<S> {
 /// A decision of a run.
 pub struct Decided {
     pub earlier: Option<Rc<Decided>>,
+    /// Where.
+    pub at: Node,
     /// The contrary of what was true.
     pub other: TermId,
     /// The path condition before, and a witness of it.
@@ -110,7 +112,7 @@ impl<W: World> Hunt<'_, W> {
                 return Ok(Ran::There);
             }
             n_blocks += 1;
-            let is_late = n_blocks.is_multiple_of(LOOK_EVERY) && Instant::now() >= level.until;
+            let is_late = n_blocks.is_multiple_of(LOOK_EVERY) && self.is_over(level);
             if walk.state.n_ops - start >= ops || is_late || self.context.solver.budget().is_over()
             {
                 return Ok(Ran::Paused);
@@ -131,7 +133,7 @@ impl<W: World> Hunt<'_, W> {
                 Stop::Decide(condition) => self.decide(level, walk, condition),
                 Stop::Paused => {}
                 Stop::End(end) => {
-                    self.note_end(&end);
+                    self.note_end(&walk.state, &end);
                     return Ok(Ran::Ended);
                 }
                 Stop::Returned(_) => return Ok(Ran::Ended),
@@ -141,13 +143,36 @@ impl<W: World> Hunt<'_, W> {
         }
     }
 
-    fn note_end(&mut self, end: &PathEnd) {
+    fn note_end(&mut self, state: &State, end: &PathEnd) {
         let gap = match end {
             PathEnd::Unsupported(gap) => format!("unsupported: {}", gap.what),
             PathEnd::Limit(limit) => format!("limit: {limit}"),
             PathEnd::Exit(_) | PathEnd::Killed(_) | PathEnd::Bug(_) | PathEnd::Discarded => return,
         };
-        *self.gaps.entry(gap).or_default() += 1;
+        self.gaps.note(gap, state);
+    }
+
+    /// Takes note of a place that a run is at.
+    pub(super) fn note_visit(&mut self, state: &State, seed: SeedId, node: Node) {
+        self.executed.add_node(node);
+        if self.watched.remove(&node) {
+            let inputs = self.input_bytes(state, state.witness.values());
+            self.met.push(Met { node, seed, inputs });
+        }
+    }
+
+    /// Takes note of the side of a branch that a walk now goes on at.
+    pub(super) fn note_side(
+        &mut self,
+        level: &mut Level<W::System>,
+        walk: &Walk<W::System>,
+        branch: Node,
+    ) {
+        self.note_visit(&walk.state, walk.seed, walk.node);
+        for way in self.analysis.graph.ways_of_step(branch, walk.node).into_iter().flatten() {
+            self.executed.add_way(way);
+            level.seen.add_way(way);
+        }
     }
 
     /// How far a state is. The paper looks at the innermost function alone.
@@ -173,8 +198,14 @@ impl<W: World> Hunt<'_, W> {
         }
         let (from, asked) = (std::mem::replace(&mut walk.node, node), walk.asked);
         walk.asked = false;
-        self.executed.add_node(node);
-        level.closest = level.closest.min(level.guidance.distances.from(node));
+        self.note_visit(&walk.state, walk.seed, node);
+        let distance = level.guidance.distances.from(node);
+        if distance < level.closest {
+            level.closest = distance;
+            if level.depth == 0 {
+                self.progress = Instant::now();
+            }
+        }
         let graph = &self.analysis.graph;
         for way in graph.ways_of_step(from, node).into_iter().flatten() {
             self.executed.add_way(way);
@@ -201,16 +232,19 @@ impl<W: World> Hunt<'_, W> {
         condition: TermId,
     ) {
         walk.asked = true;
+        if self.is_own_node(walk.node) {
+            self.asked.insert(walk.node);
+        }
         let context = &mut self.context;
         let truth = context.is_true_under(&walk.state.witness, condition);
         let negation = context.terms.not(condition);
         let (taken, other) = if truth { (condition, negation) } else { (negation, condition) };
         let before = walk.state.path.clone();
         let witness = walk.state.witness.clone();
-        let earlier = walk.trail.clone();
+        let (earlier, at) = (walk.trail.clone(), walk.node);
         let decided = |other| {
             let (earlier, before) = (earlier.clone(), before.clone());
-            Rc::new(Decided { earlier, other, before, witness: witness.clone() })
+            Rc::new(Decided { earlier, at, other, before, witness: witness.clone() })
         };
         if self.distance(level, &walk.state) != UNREACHABLE {
             match self.cases(level, &walk.state) {

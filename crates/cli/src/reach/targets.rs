@@ -1,0 +1,93 @@
+//! Targets of hunts: given lines, and blocks that are drawn at random.
+
+use super::hunts::Hunts;
+use anyhow::{Context as _, Result, bail};
+use patchlight_guide::targets::{Target, of_line, one_for_each_block};
+use patchlight_ir::{FileId, FuncId, SourceMap};
+use std::collections::HashSet;
+
+impl Hunts<'_> {
+    /// The targets that `FILE:LINE`s stand for, one for each block.
+    /// `lines`: those that have code, as far as they are the program's own.
+    pub fn targets(
+        &self,
+        places: &[String],
+        lines: &HashSet<(String, u32)>,
+    ) -> Result<Vec<Target>> {
+        let module = &self.program.module;
+        let map = SourceMap::new(module);
+        let mut targets = Vec::new();
+        for place in places {
+            let expected = || format!("--target {place}: FILE:LINE is expected");
+            let (file, line) = place.rsplit_once(':').with_context(expected)?;
+            let line: u32 = line.parse().with_context(expected)?;
+            let files = module.files_named(file);
+            let graph = &self.analysis.graph;
+            let target = |&file: &patchlight_ir::FileId| of_line(module, &map, graph, file, line);
+            let left_out = files
+                .iter()
+                .copied()
+                .find(|&file| lines.contains(&(module.file(file).to_string(), line)));
+            let left_out = left_out.map(|file| Target { file, line, nodes: Vec::new() });
+            match files.iter().find_map(target).or(left_out) {
+                Some(target) => targets.push(target),
+                None => eprintln!("patchlight: --target {place}: the program has no code there"),
+            }
+        }
+        if targets.is_empty() {
+            bail!("no target has code");
+        }
+        Ok(one_for_each_block(&self.analysis.graph, targets))
+    }
+
+    /// Of lines that begin in the same block, the first.
+    pub fn one_for_each_block(&self, targets: Vec<Target>) -> Vec<Target> {
+        one_for_each_block(&self.analysis.graph, targets)
+    }
+
+    /// The code of a line of one of these files.
+    pub fn target_at(&self, files: &[FileId], line: u32) -> Option<Target> {
+        let module = &self.program.module;
+        let map = SourceMap::new(module);
+        let graph = &self.analysis.graph;
+        files.iter().find_map(|&file| of_line(module, &map, graph, file, line))
+    }
+
+    /// Blocks of the program's own sources that no test executes, drawn at random.
+    pub fn draw(&self, n: usize, seed: u64, from: &[String]) -> Vec<Target> {
+        let module = &self.program.module;
+        let graph = &self.analysis.graph;
+        let mut all: Vec<Target> = Vec::new();
+        for (index, _) in self.is_own.iter().enumerate().filter(|(_, is_own)| **is_own) {
+            let func = FuncId::from_index(index);
+            let Some(body) = module.functions[index].body() else { continue };
+            for block in body.block_ids() {
+                let range = body.block_range(block);
+                let Some(node) = graph.node_at(func, range.start as u32) else { continue };
+                // The first line of the block's that it does not share with the branch before.
+                let loc = range.map(|op| body.loc(op)).find(|loc| loc.line != 0);
+                let is_meant = |file: &str| {
+                    from.is_empty()
+                        || from.iter().any(|end| std::path::Path::new(file).ends_with(end))
+                };
+                if let Some(loc) = loc
+                    && is_meant(module.file(loc.file))
+                    && !self.traces.iter().any(|trace| trace.has(node))
+                {
+                    all.push(Target { file: loc.file, line: loc.line, nodes: vec![node] });
+                }
+            }
+        }
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut drawn = Vec::new();
+        while drawn.len() < n && !all.is_empty() {
+            // Marsaglia's xorshift.
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            drawn.push(all.swap_remove((state % all.len() as u64) as usize));
+        }
+        drawn.sort_by_key(|target| (target.file, target.line));
+        drawn
+    }
+}

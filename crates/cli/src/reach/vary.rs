@@ -1,0 +1,129 @@
+//! Tests with something more on their command lines, before anything is hunted for: running them
+//! costs less than finding out what leads where.
+
+use super::hunts::{Hunts, Passed};
+use anyhow::Result;
+use patchlight_guide::analysis::Trace;
+use patchlight_guide::graph::Node;
+use patchlight_guide::hunt::SeedId;
+use patchlight_guide::options::Addition;
+use patchlight_ir::FuncId;
+use patchlight_replay::Case;
+use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::time::Instant;
+
+/// Longer runs are not varied.
+const MAX_OPS: u64 = 3_000_000;
+/// How many of the tests that are made are kept.
+const MAX_KEPT: usize = 400;
+/// Longer arguments are no options.
+const MAX_OPTION: usize = 40;
+/// How many options are taken from tests.
+const MAX_OPTIONS: usize = 200;
+
+/// What a test gets.
+#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub enum Variation {
+    /// Something that the program's code names.
+    Addition(Addition),
+    /// Arguments behind all others.
+    Arguments(Vec<Vec<u8>>),
+}
+
+impl Hunts<'_> {
+    /// Runs tests that execute together all that is executed, each with what the program's code names
+    /// and with the options of the other tests, one at a time. Those that execute something new are
+    /// tests from then on, and are varied themselves. Returns those that come to the watched places.
+    pub fn vary(&mut self, watched: &HashSet<Node>, until: Instant) -> Result<Vec<Passed>> {
+        let variations = self.variations();
+        let own = self.own_nodes();
+        let (mut executed, chosen) = self.cover(&own);
+        let mut waiting = VecDeque::from(shuffled(&chosen, variations.len()));
+        let (mut passed, mut left) = (Vec::new(), watched.clone());
+        let n_before = self.traces.len();
+        while let Some((seed, n)) = waiting.pop_front() {
+            let is_full = self.traces.len() >= n_before + MAX_KEPT;
+            if left.is_empty() || is_full || Instant::now() >= until {
+                break;
+            }
+            let Some(varied) = self.seeds.vary(seed, &variations[n]) else { continue };
+            let traced = self.trace(varied, MAX_OPS)?;
+            let is_new = |&&node: &&Node| traced.trace.has(node) && !executed.has(node);
+            let new: Vec<Node> = own.iter().filter(is_new).copied().collect();
+            if new.is_empty() {
+                self.seeds.truncate(varied.0);
+                continue;
+            }
+            executed.add(&traced.trace);
+            for node in new.into_iter().filter(|node| left.remove(node)) {
+                let case = self.seeds.case(varied).clone();
+                let seed = self.seeds.case(seed).name.clone();
+                passed.push(Passed { node, case, seed });
+            }
+            self.keep_trace(traced);
+            waiting.extend(shuffled(&[varied], variations.len()));
+        }
+        Ok(passed)
+    }
+
+    fn variations(&self) -> Vec<Variation> {
+        let mut all: BTreeSet<Variation> =
+            self.texts.all().cloned().map(Variation::Addition).collect();
+        all.insert(Variation::Addition(Addition::Locale));
+        let cases = (0..self.n_given).map(|n| self.seeds.case(SeedId(n)));
+        let options: BTreeSet<Vec<Vec<u8>>> = cases.flat_map(options_of).collect();
+        let mut options: Vec<Vec<Vec<u8>>> = options.into_iter().collect();
+        options.sort_by_key(|option| option.iter().map(Vec::len).sum::<usize>());
+        all.extend(options.into_iter().take(MAX_OPTIONS).map(Variation::Arguments));
+        all.into_iter().collect()
+    }
+
+    fn own_nodes(&self) -> Vec<Node> {
+        let own = self.is_own.iter().enumerate().filter(|(_, is_own)| **is_own);
+        own.flat_map(|(n, _)| self.analysis.graph.nodes_of(FuncId::from_index(n))).collect()
+    }
+
+    /// What all tests execute, and the shorter ones of those that do so together.
+    fn cover(&self, own: &[Node]) -> (Trace, Vec<SeedId>) {
+        let mut order: Vec<usize> =
+            (0..self.traces.len()).filter(|&n| self.lengths[n] <= MAX_OPS).collect();
+        order.sort_by_key(|&n| self.lengths[n]);
+        let mut executed = Trace::new(&self.analysis.graph);
+        let mut chosen = Vec::new();
+        for n in order {
+            let trace = &self.traces[n];
+            if own.iter().any(|&node| trace.has(node) && !executed.has(node)) {
+                executed.add(trace);
+                chosen.push(SeedId(n));
+            }
+        }
+        self.traces.iter().for_each(|trace| executed.add(trace));
+        (executed, chosen)
+    }
+}
+
+/// What begins with a dash in a test's arguments, alone and with what follows it.
+fn options_of(case: &Case) -> Vec<Vec<Vec<u8>>> {
+    let is_option = |arg: &[u8]| arg.len() > 1 && arg[0] == b'-' && arg.len() <= MAX_OPTION;
+    let args: Vec<&[u8]> = case.run.args.iter().map(|arg| &arg.0[..]).collect();
+    let mut found = Vec::new();
+    for (n, arg) in args.iter().enumerate().filter(|(_, arg)| is_option(arg)) {
+        found.push(vec![arg.to_vec()]);
+        if let Some(value) = args.get(n + 1).filter(|value| value.len() <= MAX_OPTION) {
+            found.push(vec![arg.to_vec(), value.to_vec()]);
+        }
+    }
+    found
+}
+
+/// Each seed with each variation, in an order without order: time may not be enough for all.
+fn shuffled(seeds: &[SeedId], n_variations: usize) -> Vec<(SeedId, usize)> {
+    let all = seeds.iter().flat_map(|&seed| (0..n_variations).map(move |n| (seed, n)));
+    let mut all: Vec<(SeedId, usize)> = all.collect();
+    let key = |&(seed, n): &(SeedId, usize)| {
+        let bytes = [(seed.0 as u64).to_le_bytes(), (n as u64).to_le_bytes()].concat();
+        xxhash_rust::xxh3::xxh3_64(&bytes)
+    };
+    all.sort_by_cached_key(key);
+    all
+}
