@@ -20,12 +20,12 @@ use patchlight_guide::targets::Target;
 use patchlight_ir::Module;
 use report::{COMBINATIONS, Report};
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 use std::time::Duration;
+use targets::FunctionLines;
 
 #[derive(Args)]
 pub struct ReachArgs {
@@ -180,7 +180,7 @@ fn hunt_program(
     let modules = load_all(&cache, &args.program)?;
     let own: Vec<String> =
         modules.iter().flat_map(|(_, module)| module.files.iter().cloned()).collect();
-    let lines = lines_with_code(&modules);
+    let lines = lines_of_functions(&modules);
     // Summaries of libc's functions make one decision of many, which the paper's engine does not.
     let link = if heuristics.extensions { link_with_summaries } else { link };
     let program = link(&cache, &args.program, modules, ENTRY)?;
@@ -197,14 +197,16 @@ fn hunt_program(
     hunt_all(&mut hunts, &targets)
 }
 
-/// The lines that became code before the linker left out what nothing refers to.
-fn lines_with_code(modules: &[(String, Module)]) -> HashSet<(String, u32)> {
-    let mut lines = HashSet::new();
+/// The lines of each function that has code, as far as they are in one file.
+fn lines_of_functions(modules: &[(String, Module)]) -> Vec<FunctionLines> {
+    let mut all = Vec::new();
     for (_, module) in modules {
         for body in module.functions.iter().filter_map(|function| function.body()) {
-            let locs = body.locs.iter().filter(|loc| loc.line != 0);
-            lines.extend(locs.map(|loc| (module.file(loc.file).to_string(), loc.line)));
+            let Some(first) = body.locs.iter().find(|loc| loc.line != 0) else { continue };
+            let locs = body.locs.iter().filter(|loc| loc.line != 0 && loc.file == first.file);
+            let lines = locs.map(|loc| loc.line).collect();
+            all.push(FunctionLines { file: module.file(first.file).to_string(), lines });
         }
     }
-    lines
+    all
 }

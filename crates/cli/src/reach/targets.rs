@@ -3,19 +3,40 @@
 use super::hunts::Hunts;
 use anyhow::{Context as _, Result, bail};
 use patchlight_guide::targets::{Target, of_line, one_for_each_block};
-use patchlight_ir::{FileId, FuncId, SourceMap};
-use std::collections::HashSet;
+use patchlight_ir::{FileId, FuncId, Module, SourceMap};
+use std::collections::{BTreeSet, HashSet};
+
+/// The lines of a function's code.
+pub struct FunctionLines {
+    pub file: String,
+    pub lines: BTreeSet<u32>,
+}
+
+/// The lines of functions of which the linked program has nothing, since nothing refers to them. That a
+/// single line has no code any more says nothing: its code may be that of another line.
+fn left_out<'a>(
+    module: &'a Module,
+    map: &SourceMap,
+    functions: &[FunctionLines],
+) -> HashSet<(&'a str, u32)> {
+    let (mut left_out, mut linked) = (HashSet::new(), HashSet::new());
+    for FunctionLines { file, lines } in functions {
+        for file in module.files_named(file) {
+            let is_linked = lines.iter().any(|&line| !map.ops_of_line(file, line).is_empty());
+            let set = if is_linked { &mut linked } else { &mut left_out };
+            set.extend(lines.iter().map(|&line| (module.file(file), line)));
+        }
+    }
+    left_out.difference(&linked).copied().collect()
+}
 
 impl Hunts<'_> {
     /// The targets that `FILE:LINE`s stand for, one for each block.
-    /// `lines`: those that have code, as far as they are the program's own.
-    pub fn targets(
-        &self,
-        places: &[String],
-        lines: &HashSet<(String, u32)>,
-    ) -> Result<Vec<Target>> {
+    /// `functions`: the program's own, with those that the linker left out.
+    pub fn targets(&self, places: &[String], functions: &[FunctionLines]) -> Result<Vec<Target>> {
         let module = &self.program.module;
         let map = SourceMap::new(module);
+        let left_out_lines = left_out(module, &map, functions);
         let mut targets = Vec::new();
         for place in places {
             let expected = || format!("--target {place}: FILE:LINE is expected");
@@ -27,7 +48,7 @@ impl Hunts<'_> {
             let left_out = files
                 .iter()
                 .copied()
-                .find(|&file| lines.contains(&(module.file(file).to_string(), line)));
+                .find(|&file| left_out_lines.contains(&(module.file(file), line)));
             let left_out = left_out.map(|file| Target { file, line, nodes: Vec::new() });
             match files.iter().find_map(target).or(left_out) {
                 Some(target) => targets.push(target),

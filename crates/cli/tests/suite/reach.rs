@@ -161,3 +161,15 @@ fn a_target_that_is_not_reached_says_what_kind_of_place_nothing_got_past() {
         assert_eq!(reasons, subject.targets, "{}", subject.path.display());
     }
 }
+
+#[test]
+fn the_line_that_declares_a_function_which_is_called_is_not_taken_for_unreachable() {
+    let mut subject = read(root().join("tests/ui/reach/subjects/call_chain.c"));
+    let text = fs::read_to_string(&subject.path).expect("a readable source");
+    let is_declaration = |line: &&str| line.starts_with("static ") && line.ends_with(')');
+    let declared = text.lines().zip(1..).find(|(line, _)| is_declaration(line));
+    let (_, line) = declared.expect("a function");
+    subject.targets.insert(0, (line, String::new()));
+    let lines: Vec<u32> = subject.statuses(&[]).into_iter().map(|(line, _)| line).collect();
+    assert!(!lines.contains(&line), "{lines:?}");
+}
