@@ -1,10 +1,10 @@
 //! `patchlight explore`: makes inputs symbolic, runs all paths, writes a test for each.
 
 mod cases;
-mod concrete;
+pub mod concrete;
 mod drive;
-mod entry;
-mod inputs;
+pub mod entry;
+pub mod inputs;
 pub mod lcov;
 mod paths;
 mod progress;
@@ -35,7 +35,7 @@ use patchlight_solver::{Budget, SolverConfig};
 use progress::Progress;
 use std::collections::HashSet;
 use std::ffi::OsString;
-use std::os::unix::ffi::OsStringExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -104,7 +104,8 @@ pub fn run(args: &ExploreArgs) -> Result<Exit> {
         max_ops: args.max_ops,
         ..Limits::default()
     };
-    let first = |context: &mut Context| first_process(&loaded, context, args, &symbolic);
+    let first =
+        |context: &mut Context| first_process(&loaded, context, command_line(args), &symbolic);
     // What can go wrong with the first process and with the seed goes wrong now.
     first(&mut Context::default())?;
     args.inputs.set_seed(&mut Context::default())?;
@@ -294,19 +295,19 @@ fn program_args(args: &ExploreArgs) -> Vec<Vec<u8>> {
     args.args.iter().map(|arg| arg.clone().into_vec()).collect()
 }
 
-fn first_process(
+/// The program at its start. `argv`: what is given of its command line, with its name.
+pub fn first_process(
     loaded: &Loaded,
     context: &mut Context,
-    args: &ExploreArgs,
+    argv: Vec<Vec<u8>>,
     symbolic: &Symbolic,
 ) -> Result<Process<Posix>> {
     let program = &loaded.program;
     let mut state = State::new(program, loaded.entry, 8 << 30)?;
     let cwd = std::env::current_dir().context("the current directory")?;
-    let name = crate::run::program_name(&args.program.files[0]);
     let config = Config {
-        args: command_line(args),
-        executable: cwd.join(&name),
+        executable: cwd.join(std::ffi::OsStr::from_bytes(&argv[0])),
+        args: argv,
         cwd,
         stdin: Input::Empty,
         ..Config::default()

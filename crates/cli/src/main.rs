@@ -10,6 +10,7 @@ mod exit;
 mod explore;
 mod export;
 mod history;
+mod interact;
 mod interrupt;
 mod ir;
 mod left_behind;
@@ -89,6 +90,8 @@ enum Command {
     Shadow(shadow::ShadowArgs),
     /// Find inputs that lead to given lines of a program
     Reach(Box<reach::ReachArgs>),
+    /// Find errors that several changes only make together, and show how changes follow on one another
+    Interact(Box<interact::InteractArgs>),
     /// Make one program of two versions: what they share, and what each has for itself
     Unify(unify::UnifyArgs),
     /// Show what a test of a patch found, in any form
@@ -147,6 +150,7 @@ fn command() -> std::process::ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Shadow(args) => shadow::run(&args),
         Command::Reach(args) => reach::run(&args),
+        Command::Interact(args) => interact::run(&args),
         Command::Unify(args) => unify::execute(&args),
         Command::Report(args) => report_command::run(&args),
         Command::Record(args) => record::run(&args),

@@ -27,7 +27,7 @@ pub const FRONT_END: &str = env!("FRONT_END");
 /// The function that sets up libc and calls `main`.
 pub const ENTRY: &str = "__pl_start";
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct ProgramArgs {
     /// The program: an executable built with `patchlight cc`, or .c, .ll or .bc files
     #[arg(required = true, value_name = "PROGRAM")]

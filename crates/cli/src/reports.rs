@@ -17,7 +17,7 @@ pub mod sample;
 mod sarif;
 pub mod terminal;
 
-pub use escape::slug;
+pub use escape::{markup, slug};
 pub use facts::path;
 
 use crate::results::{FORMAT, Results};

@@ -2,7 +2,7 @@
 
 pub mod confirm;
 pub mod native;
-mod patched;
+pub mod patched;
 pub mod phases;
 pub mod progress;
 pub mod seeds;

@@ -107,7 +107,7 @@ fn lines(old: &OneVersion, new: &OneVersion) -> Lines {
 }
 
 /// The file of the new version whose path ends like that of the old one.
-fn counterpart<'n>(
+pub fn counterpart<'n>(
     old: &str,
     new: &'n BTreeMap<String, PathBuf>,
 ) -> Option<(&'n String, &'n PathBuf)> {

@@ -144,7 +144,7 @@ pub struct Explorer<'p, S> {
     pub stats: Stats,
     pub coverage: Coverage,
     root: Root<'p, S>,
-    searcher: Box<dyn Searcher>,
+    searcher: Box<dyn Searcher + 'p>,
     processes: Vec<Option<Process<S>>>,
     free: Vec<ProcessId>,
     n_live: usize,
@@ -173,7 +173,7 @@ impl<'p, S: System> Explorer<'p, S> {
     pub fn new(
         program: &'p Program,
         context: Context,
-        searcher: Box<dyn Searcher>,
+        searcher: Box<dyn Searcher + 'p>,
         root: Root<'p, S>,
     ) -> Self {
         Explorer {
@@ -233,7 +233,7 @@ impl<'p, S: System> Explorer<'p, S> {
     }
 
     /// Exchanges the strategy.
-    pub fn set_searcher(&mut self, mut searcher: Box<dyn Searcher>) {
+    pub fn set_searcher(&mut self, mut searcher: Box<dyn Searcher + 'p>) {
         for (n, process) in self.processes.iter().enumerate() {
             if process.is_some() {
                 searcher.add(ProcessId(n as u32), None);

@@ -8,6 +8,7 @@
 mod access;
 pub mod analysis;
 pub mod callees;
+pub mod changes;
 pub mod definitions;
 pub mod dependence;
 pub mod distance;

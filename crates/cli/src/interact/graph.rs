@@ -1,0 +1,182 @@
+//! The change sequence graph of a program, and its forms: JSON, Graphviz, a picture.
+
+mod picture;
+
+use super::changes::Changes;
+use crate::explore::entry::Loaded;
+use anyhow::{Context, Result, bail};
+use patchlight_guide::callees::Precision;
+use patchlight_guide::changes::{
+    EdgeKind, Interactions, Marked, NodeKind, NodeNumber, SequenceGraph, StatementId, Statements,
+};
+use patchlight_guide::dependence::Dependences;
+use patchlight_guide::distance::ToReturn;
+use patchlight_guide::graph::Graph;
+use patchlight_ir::{FuncId, Function, Module};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// The new version, and what its changes have to do with one another.
+pub struct Subject<'p> {
+    pub loaded: &'p Loaded,
+    pub graph: Graph,
+    pub to_return: ToReturn,
+    pub statements: Statements,
+    /// Changed statements.
+    pub changed: Vec<StatementId>,
+    pub sequences: SequenceGraph,
+    pub n_dependences: usize,
+    /// Potential interaction locations, the unimportant ones too.
+    pub n_interactions: usize,
+}
+
+impl<'p> Subject<'p> {
+    pub fn new(loaded: &'p Loaded, changes: &Changes) -> Result<Subject<'p>> {
+        let module = &loaded.program.module;
+        let is_own = |function: &Function| {
+            let loc = function.body().and_then(|body| body.locs.first());
+            let file = loc.and_then(|loc| module.files.get(loc.file.index()));
+            file.is_some_and(|file| loaded.sources.contains(file))
+        };
+        let is_own: Vec<bool> = module.functions.iter().map(is_own).collect();
+        let is_own = |func: FuncId| is_own[func.index()];
+        let entry = loaded.program.function_named(loaded.entry).context("no start")?;
+        let graph = Graph::new(module, Precision::Likely);
+        let to_return = ToReturn::new(module, &graph);
+        let statements = Statements::new(module, is_own);
+        let mut changed = Vec::new();
+        for (file, lines) in &changes.lines {
+            for &line in lines {
+                let files = module.files_named(file).into_iter();
+                changed.extend(files.flat_map(|file| statements.at(file, line)));
+            }
+        }
+        let dependences = Dependences::new(module, &graph, |func| !is_own(func));
+        let interactions = Interactions::new(&statements, &dependences, &changed);
+        let sequences =
+            SequenceGraph::new(module, &graph, entry, &statements, &changed, &interactions);
+        let (n_dependences, n_interactions) = (dependences.n_edges(), interactions.all().len());
+        Ok(Subject {
+            loaded,
+            graph,
+            to_return,
+            statements,
+            changed,
+            sequences,
+            n_dependences,
+            n_interactions,
+        })
+    }
+
+    pub fn module(&self) -> &'p Module {
+        &self.loaded.program.module
+    }
+
+    /// The graph in which changes have nothing to do with one another.
+    pub fn in_isolation(&self) -> SequenceGraph {
+        let (module, statements) = (self.module(), &self.statements);
+        SequenceGraph::in_isolation(module, &self.graph, statements, &self.changed)
+    }
+
+    pub fn marked<'a>(&'a self, sequences: &'a SequenceGraph) -> Marked<'a> {
+        Marked::new(self.module(), &self.statements, sequences)
+    }
+
+    /// The file and line of a node.
+    pub fn place(&self, number: NodeNumber) -> (&'p str, u32) {
+        let statement = self.statements.get(self.sequences.node(number).statement);
+        (self.module().file(statement.file), statement.line)
+    }
+
+    pub fn write_graph(&self, path: &Path) -> Result<()> {
+        let text = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("json") => serde_json::to_string_pretty(&self.json())?,
+            Some("dot") => self.dot(),
+            Some("svg") => picture::svg(self),
+            _ => bail!("--graph {}: .svg, .dot or .json is expected", path.display()),
+        };
+        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    pub fn json(&self) -> Value {
+        let nodes = self.sequences.numbers().map(|number| {
+            let node = self.sequences.node(number);
+            let statement = self.statements.get(node.statement);
+            let (file, line) = self.place(number);
+            let depends_on: Vec<u32> = node.depends_on.iter().map(|change| change.0).collect();
+            json!({
+                "id": number.0,
+                "file": file,
+                "line": line,
+                "function": self.module().functions[statement.func.index()].name,
+                "kind": kind_name(node.kind),
+                "depends_on": depends_on,
+                "text": self.source_line(number),
+            })
+        });
+        let edges = self.sequences.edges.iter().map(|edge| {
+            let kind = match edge.kind {
+                EdgeKind::Flow => "flow",
+                EdgeKind::Dependence => "dependence",
+            };
+            json!({ "from": edge.from.0, "to": edge.to.0, "kind": kind })
+        });
+        let starts: Vec<u32> = self.sequences.starts.iter().map(|start| start.0).collect();
+        json!({
+            "nodes": nodes.collect::<Vec<_>>(),
+            "edges": edges.collect::<Vec<_>>(),
+            "starts": starts,
+        })
+    }
+
+    fn dot(&self) -> String {
+        let mut text = String::from("digraph changes {\n  node [fontname=\"monospace\"];\n");
+        text += "  start [shape=point];\n";
+        for number in self.sequences.numbers() {
+            let shape = match self.sequences.node(number).kind {
+                NodeKind::Change => "box, style=filled, fillcolor=lightgrey",
+                NodeKind::Interaction => "diamond",
+                NodeKind::Output => "ellipse",
+            };
+            let label = format!("{}\n{}", self.short(number), self.source_line(number));
+            let label = label.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+            let _ = writeln!(text, "  n{} [label=\"{label}\", shape={shape}];", number.0);
+        }
+        for start in &self.sequences.starts {
+            let _ = writeln!(text, "  start -> n{};", start.0);
+        }
+        for edge in &self.sequences.edges {
+            let style = match edge.kind {
+                EdgeKind::Flow => "",
+                EdgeKind::Dependence => " [style=dashed, constraint=false]",
+            };
+            let _ = writeln!(text, "  n{} -> n{}{style};", edge.from.0, edge.to.0);
+        }
+        text + "}\n"
+    }
+
+    /// A node's file, without directories, and line.
+    pub fn short(&self, number: NodeNumber) -> String {
+        let (file, line) = self.place(number);
+        let file = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
+        format!("{file}:{line}")
+    }
+
+    /// What stands there, if the source can be read.
+    pub fn source_line(&self, number: NodeNumber) -> String {
+        let (file, line) = self.place(number);
+        let text = fs::read_to_string(file).unwrap_or_default();
+        let line = text.lines().nth(line as usize - 1).unwrap_or_default();
+        line.trim().to_string()
+    }
+}
+
+pub fn kind_name(kind: NodeKind) -> &'static str {
+    match kind {
+        NodeKind::Change => "change",
+        NodeKind::Interaction => "interaction",
+        NodeKind::Output => "output",
+    }
+}
