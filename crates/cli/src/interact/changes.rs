@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use patchlight_engine::Side;
 use patchlight_ir::{Body, Op};
 use similar::{ChangeTag, DiffTag, TextDiff};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -99,24 +99,29 @@ impl Changes {
         let unified = unify(old, new)?;
         let added: BTreeSet<&String> =
             unified.summary.added.iter().chain(&unified.summary.apart).collect();
+        let bodies: HashMap<&String, &Body> = new
+            .module
+            .functions
+            .iter()
+            .filter_map(|function| Some((&function.name, function.body()?)))
+            .collect();
         for function in &unified.module.functions {
             let is_added = added.contains(&function.name);
-            let Some(body) = function.body().filter(|body| is_added || body.has_versions()) else {
-                continue;
-            };
-            let place = |op: usize| {
+            let both = function.body().filter(|body| is_added || body.has_versions());
+            let (Some(both), Some(body)) = (both, bodies.get(&function.name)) else { continue };
+            let place = |body: &Body, op: usize| {
                 let loc = body.loc(op);
                 // The files of the old version follow those of the new one.
                 let file = new.module.files.get(loc.file.index()).filter(|_| loc.line != 0)?;
                 Some((file.clone(), loc.line))
             };
-            let all: BTreeSet<(String, u32)> = (0..body.ops.len()).filter_map(place).collect();
-            let text = all.iter().filter(|(file, line)| self.hunk_at(file, *line).is_some());
-            let mut lines: Vec<(String, u32)> = text.cloned().collect();
+            let all = (0..body.ops.len()).filter_map(|op| place(body, op));
+            let is_text = |(file, line): &(String, u32)| self.hunk_at(file, *line).is_some();
+            let mut lines: BTreeSet<(String, u32)> = all.filter(is_text).collect();
             if lines.is_empty() {
-                let blocks = [Side::Old, Side::New].map(|side| blocks_of(body, side));
-                let own = (0..body.ops.len()).filter(|&op| is_only_new(body, &blocks, op));
-                lines = own.filter_map(place).collect();
+                let blocks = [Side::Old, Side::New].map(|side| blocks_of(both, side));
+                let own = (0..both.ops.len()).filter(|&op| is_only_new(both, &blocks, op));
+                lines = own.filter_map(|op| place(both, op)).collect();
             }
             for (file, line) in lines {
                 self.lines.entry(file).or_default().insert(line);

@@ -185,7 +185,12 @@ impl<'a> Report<'a> {
                 node.depends_on.iter().chain(itself).filter(is_needed).collect();
             changes.len() > 1
         };
-        self.subject.sequences.numbers().filter(meets).collect()
+        let all: Vec<NodeNumber> = self.subject.sequences.numbers().filter(meets).collect();
+        // Where they meet first; outputs only if nothing else stands for them.
+        let kind = |number: &NodeNumber| self.subject.sequences.node(*number).kind;
+        let [first, then, last] = [NodeKind::Interaction, NodeKind::Change, NodeKind::Output]
+            .map(|wanted| all.iter().copied().filter(|one| kind(one) == wanted).collect::<Vec<_>>());
+        [first, then, last].into_iter().find(|places| !places.is_empty()).unwrap_or_default()
     }
 
     fn place_json(&self, number: NodeNumber) -> Value {

@@ -103,7 +103,7 @@ impl Follower {
         next: u32,
         depth: usize,
     ) -> bool {
-        self.within.len() == depth && op <= next && marked.to_end(func, op).contains(&next)
+        self.within.len() == depth && op < next && marked.to_end(func, op).contains(&next)
     }
 
     fn execute(
