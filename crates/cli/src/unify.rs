@@ -94,7 +94,9 @@ fn lines(old: &OneVersion, new: &OneVersion) -> Lines {
     let mut lines = Lines::default();
     let read = |path: &Path| std::fs::read_to_string(path).ok();
     for (before, old_path) in &old.sources {
-        let Some((after, new_path)) = counterpart(before, &new.sources) else { continue };
+        let Some((after, new_path)) = counterpart(before, &old.sources, &new.sources) else {
+            continue;
+        };
         // A file may have been another one when an older program was built from it.
         if old_path == new_path && !(old.is_fresh && new.is_fresh) {
             continue;
@@ -106,18 +108,28 @@ fn lines(old: &OneVersion, new: &OneVersion) -> Lines {
     lines
 }
 
-/// The file of the new version whose path ends like that of the old one.
+/// The file of the new version whose path ends like that of the old one. A file that was renamed is
+/// the one that only the new version has, if there is only one.
 pub fn counterpart<'n>(
-    old: &str,
+    name: &str,
+    old: &BTreeMap<String, PathBuf>,
     new: &'n BTreeMap<String, PathBuf>,
 ) -> Option<(&'n String, &'n PathBuf)> {
     let common = |path: &str| {
-        let pairs = path.rsplit('/').zip(old.rsplit('/'));
+        let pairs = path.rsplit('/').zip(name.rsplit('/'));
         pairs.take_while(|(a, b)| a == b).count()
     };
-    let best = new.iter().max_by_key(|(name, _)| (*name == old, common(name)))?;
-    let is_only = new.len() == 1;
-    (common(best.0) > 0 || is_only).then_some(best)
+    let best = new.iter().max_by_key(|(path, _)| (*path == name, common(path)))?;
+    if common(best.0) > 0 {
+        return Some(best);
+    }
+    // A file may have several names.
+    let only_new: Vec<_> = new.iter().filter(|(path, _)| !old.contains_key(*path)).collect();
+    let (_, first) = only_new.first()?;
+    let is_one = only_new.iter().all(|(_, path)| path == first);
+    let alike =
+        |path: &str| path.split('/').zip(name.split('/')).take_while(|(a, b)| a == b).count();
+    only_new.into_iter().filter(|_| is_one).max_by_key(|(path, _)| alike(path))
 }
 
 pub fn execute(args: &UnifyArgs) -> Result<Exit> {

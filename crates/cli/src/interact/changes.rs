@@ -24,6 +24,8 @@ pub struct Hunk {
 
 /// A file that is not the same in both versions.
 struct ChangedFile {
+    /// What debug information of the new version calls it.
+    names: Vec<String>,
     old_path: PathBuf,
     old_lines: Vec<String>,
     new_lines: Vec<String>,
@@ -52,15 +54,21 @@ impl Changes {
             Ok::<String, anyhow::Error>(String::from_utf8_lossy(&text).into_owned())
         };
         for (before, old_path) in &old.sources {
-            let Some((after, new_path)) = counterpart(before, &new.sources) else { continue };
-            if old_path.exists() && new_path.exists() {
+            let found = counterpart(before, &old.sources, &new.sources);
+            let Some((after, new_path)) = found else { continue };
+            let is_known = changes.files.iter().any(|file| file.old_path == *old_path);
+            if !is_known && old_path.exists() && new_path.exists() {
                 let texts = [read(old_path)?, read(new_path)?];
-                changes.add_file(after, old_path, &texts);
+                let names = new.sources.iter().filter(|(_, path)| *path == new_path);
+                let names = names.map(|(name, _)| name.clone()).collect();
+                changes.add_file(after, names, old_path, &texts);
             }
         }
         if by_text {
             for hunk in &changes.hunks {
-                changes.lines.entry(hunk.file.clone()).or_default().extend(hunk.new.clone());
+                for name in &changes.files[hunk.of].names {
+                    changes.lines.entry(name.clone()).or_default().extend(hunk.new.clone());
+                }
             }
             return Ok(changes);
         }
@@ -68,7 +76,13 @@ impl Changes {
         Ok(changes)
     }
 
-    fn add_file(&mut self, name: &str, old_path: &Path, [old, new]: &[String; 2]) {
+    fn add_file(
+        &mut self,
+        name: &str,
+        names: Vec<String>,
+        old_path: &Path,
+        [old, new]: &[String; 2],
+    ) {
         if old == new {
             return;
         }
@@ -81,6 +95,7 @@ impl Changes {
         }
         let all = |text: &str| text.split_inclusive('\n').map(str::to_string).collect();
         let file = ChangedFile {
+            names,
             old_path: old_path.to_path_buf(),
             old_lines: all(old),
             new_lines: all(new),
@@ -133,7 +148,10 @@ impl Changes {
 
     /// The hunk that a line of the new version is in.
     pub fn hunk_at(&self, file: &str, line: u32) -> Option<usize> {
-        self.hunks.iter().position(|hunk| hunk.file == file && hunk.new.contains(&line))
+        self.hunks.iter().position(|hunk| {
+            let names = &self.files[hunk.of].names;
+            names.iter().any(|name| name == file) && hunk.new.contains(&line)
+        })
     }
 
     /// A patch of the old version, which is made of `sources`, that has only some of the hunks.

@@ -53,6 +53,9 @@ impl<'p> Subject<'p> {
                 changed.extend(files.flat_map(|file| statements.at(file, line)));
             }
         }
+        // A file may have several names.
+        changed.sort_unstable();
+        changed.dedup();
         let dependences = Dependences::new(module, &graph, |func| !is_own(func));
         let interactions = Interactions::new(&statements, &dependences, &changed);
         let sequences =

@@ -1,9 +1,12 @@
 //! What was found, for people and as `report.json`.
 
+mod json;
+mod text;
+
 use super::changes::Changes;
 use super::generate::Generated;
-use super::graph::{Subject, kind_name};
-use super::halves::{Half, Split, Subset};
+use super::graph::Subject;
+use super::halves::Split;
 use super::outcome::{Outcome, changes_in};
 use crate::replay::shell_command;
 use anyhow::{Context, Result};
@@ -13,9 +16,6 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-
-/// Longer sequences are cut where they are shown.
-const MOST_SHOWN: usize = 12;
 
 /// How many tests, differences and errors.
 #[derive(Clone, Copy, Default)]
@@ -188,80 +188,11 @@ impl<'a> Report<'a> {
         let all: Vec<NodeNumber> = self.subject.sequences.numbers().filter(meets).collect();
         // Where they meet first; outputs only if nothing else stands for them.
         let kind = |number: &NodeNumber| self.subject.sequences.node(*number).kind;
-        let [first, then, last] = [NodeKind::Interaction, NodeKind::Change, NodeKind::Output]
-            .map(|wanted| all.iter().copied().filter(|one| kind(one) == wanted).collect::<Vec<_>>());
+        let [first, then, last] =
+            [NodeKind::Interaction, NodeKind::Change, NodeKind::Output].map(|wanted| {
+                all.iter().copied().filter(|one| kind(one) == wanted).collect::<Vec<_>>()
+            });
         [first, then, last].into_iter().find(|places| !places.is_empty()).unwrap_or_default()
-    }
-
-    fn place_json(&self, number: NodeNumber) -> Value {
-        let (file, line) = self.subject.place(number);
-        json!({ "id": number.0, "file": file, "line": line })
-    }
-
-    pub fn json(&self) -> Value {
-        let hunks = self.changes.hunks.iter().enumerate().map(|(n, hunk)| {
-            json!({
-                "change": n + 1,
-                "file": hunk.file,
-                "old_lines": [hunk.old.start, hunk.old.end.saturating_sub(1)],
-                "new_lines": [hunk.new.start, hunk.new.end.saturating_sub(1)],
-                "text": self.changes.text_of(hunk),
-            })
-        });
-        let errors = self.errors.iter().map(|error| self.error_json(error));
-        let isolation = self.isolation.map(|counts| {
-            json!({ "tests": counts.tests, "different": counts.different, "errors": counts.errors })
-        });
-        let (seconds, is_complete, n_elsewhere) = self.generated.unwrap_or_default();
-        json!({
-            "changes": hunks.collect::<Vec<_>>(),
-            "initialisers": self.changes.initialisers,
-            "graph": self.subject.json(),
-            "tests": self.tests,
-            "errors": errors.collect::<Vec<_>>(),
-            "isolation": isolation,
-            "summary": {
-                "tests": self.counts.tests,
-                "different": self.counts.different,
-                "errors": self.counts.errors,
-                "interactions": self.errors.iter().filter(|error| error.is_interaction).count(),
-                "graph_seconds": self.graph_seconds,
-                "seconds": seconds,
-                "all_paths": is_complete,
-                "paths_without_changes": n_elsewhere,
-                "dependences": self.subject.n_dependences,
-            },
-            "gaps": self.gaps,
-        })
-    }
-
-    fn error_json(&self, error: &Error) -> Value {
-        let places = |numbers: &[NodeNumber]| -> Vec<Value> {
-            numbers.iter().map(|&number| self.place_json(number)).collect()
-        };
-        let numbers = |part: &Subset| part.iter().map(|n| n + 1).collect::<Vec<_>>();
-        let halves = error.split.halves.iter().map(|(part, half)| {
-            let does = match half {
-                Half::Fails(what) => format!("fails: {what}"),
-                Half::Passes => "passes".to_string(),
-                Half::DoesNotCompile => "does not compile".to_string(),
-            };
-            json!({ "changes": numbers(part), "does": does })
-        });
-        json!({
-            "what": error.what,
-            "is_interaction": error.is_interaction,
-            "meets_definition_3": error.meets_definition,
-            "critical_sequence": places(&error.critical),
-            "meets_at": places(&error.meets_at),
-            "tests": error.n_tests,
-            "in_isolation": error.in_isolation,
-            "needed": error.split.needed.iter().map(numbers).collect::<Vec<_>>(),
-            "all_parts_tried": error.split.is_complete,
-            "halves": halves.collect::<Vec<_>>(),
-            "command": error.command,
-            "case": error.case,
-        })
     }
 
     pub fn write(&self, dir: &Path) -> Result<()> {
@@ -278,152 +209,5 @@ impl<'a> Report<'a> {
 
     pub fn print(&self) {
         println!("{}", self.text());
-    }
-
-    fn text(&self) -> String {
-        let mut lines = Vec::new();
-        for (n, hunk) in self.changes.hunks.iter().enumerate() {
-            let place = match hunk.new.is_empty() {
-                true => format!("{}:{} (removed)", hunk.file, hunk.new.start),
-                false => format!("{}:{}", hunk.file, hunk.new.start),
-            };
-            lines.push(format!("change {} at {place}", n + 1));
-            lines.extend(self.changes.text_of(hunk).lines().map(|line| format!("  {line}")));
-        }
-        for name in &self.changes.initialisers {
-            lines.push(format!("{name} begins with another value"));
-        }
-        let count = |kind: NodeKind| {
-            let nodes = self.subject.sequences.nodes.iter();
-            nodes.filter(|node| node.kind == kind).count()
-        };
-        lines.push(String::new());
-        lines.push(format!(
-            "{} changed statements; {} of {} places where changes may meet stand for all; {} outputs; {:.2} s",
-            count(NodeKind::Change),
-            count(NodeKind::Interaction),
-            self.subject.n_interactions,
-            count(NodeKind::Output),
-            self.graph_seconds,
-        ));
-        for number in self.subject.sequences.numbers() {
-            let node = self.subject.sequences.node(number);
-            if node.kind == NodeKind::Interaction {
-                let changes: Vec<String> =
-                    node.depends_on.iter().map(|&change| self.subject.short(change)).collect();
-                lines.push(format!(
-                    "  {} at {}: {}",
-                    kind_name(node.kind),
-                    self.subject.short(number),
-                    changes.join(", ")
-                ));
-            }
-        }
-        if let Some((seconds, is_complete, n_elsewhere)) = self.generated {
-            lines.push(String::new());
-            let all = if is_complete { "all paths" } else { "not all paths" };
-            lines.push(format!(
-                "{} tests come by changes, {n_elsewhere} paths do not ({all}, {seconds:.1} s)",
-                self.counts.tests
-            ));
-            self.errors.iter().for_each(|error| self.add_error(error, &mut lines));
-            self.add_tables(&mut lines);
-        }
-        lines.extend(self.gaps.iter().cloned());
-        lines.join("\n")
-    }
-
-    fn add_error(&self, error: &Error, lines: &mut Vec<String>) {
-        lines.push(String::new());
-        let kind = if error.is_interaction { "change interaction error" } else { "error" };
-        lines.push(format!("{kind}: {}", error.what));
-        lines.extend(error.command.iter().map(|command| format!("  input: {command}")));
-        lines.push(format!(
-            "  all {} tests that show it come by {}",
-            error.n_tests,
-            self.sequence(&error.critical)
-        ));
-        for &number in error.meets_at.iter().filter(|_| error.is_interaction) {
-            let node = self.subject.sequences.node(number);
-            let changes: Vec<String> = node
-                .depends_on
-                .iter()
-                .filter(|change| error.critical.contains(change))
-                .map(|&change| self.named(change))
-                .collect();
-            lines.push(format!(
-                "  {} together affect {}: {}",
-                changes.join(" and "),
-                self.subject.short(number),
-                self.subject.source_line(number)
-            ));
-        }
-        let needed: BTreeSet<usize> = error.split.needed.iter().flatten().copied().collect();
-        if error.meets_definition && !error.is_interaction {
-            let numbers = needed.iter().map(|n| (n + 1).to_string()).collect::<Vec<_>>();
-            lines.push(format!(
-                "  tests that skip one of these do not show it, but change {} fails by itself",
-                numbers.join(", ")
-            ));
-        }
-        let is_telling = |part: &Subset| part.is_subset(&needed) || part.len() == 1;
-        for (part, half) in error.split.halves.iter().filter(|(part, _)| is_telling(part)) {
-            let numbers: Vec<String> = part.iter().map(|n| (n + 1).to_string()).collect();
-            let does = match half {
-                Half::Fails(what) => format!("fails ({what})"),
-                Half::Passes => "passes".to_string(),
-                Half::DoesNotCompile => "does not compile".to_string(),
-            };
-            let changes = if part.len() == 1 { "change" } else { "changes" };
-            lines.push(format!("  with only {changes} {}: {does}", numbers.join(" and ")));
-        }
-    }
-
-    /// A changed statement with the number of its change.
-    fn named(&self, number: NodeNumber) -> String {
-        let (file, line) = self.subject.place(number);
-        match self.changes.hunk_at(file, line) {
-            Some(hunk) => format!("change {} at {}", hunk + 1, self.subject.short(number)),
-            None => self.subject.short(number),
-        }
-    }
-
-    fn sequence(&self, sequence: &[NodeNumber]) -> String {
-        let shown = sequence.iter().take(MOST_SHOWN).map(|&number| self.subject.short(number));
-        let more = (sequence.len() > MOST_SHOWN).then(|| "…".to_string());
-        format!("⟨{}⟩", shown.chain(more).collect::<Vec<_>>().join(", "))
-    }
-
-    /// The paper's Tables 2 and 3.
-    fn add_tables(&self, lines: &mut Vec<String>) {
-        lines.push(String::new());
-        let head = "                 CIE  tests  different  errors";
-        let row = |name: &str, cie: &str, counts: &Counts| {
-            let Counts { tests, different, errors } = counts;
-            format!("{name:<16} {cie:>3} {tests:>6} {different:>10} {errors:>7}")
-        };
-        lines.push(head.to_string());
-        let n = self.errors.iter().filter(|error| error.is_interaction).count().to_string();
-        lines.push(row("sequences", &n, &self.counts));
-        if let Some(isolation) = &self.isolation {
-            let found = self.errors.iter().filter(|error| error.is_interaction);
-            let n = found.filter(|error| error.in_isolation > Some(0)).count().to_string();
-            lines.push(row("in isolation", &n, isolation));
-        }
-        for error in self.errors.iter().filter(|error| error.is_interaction) {
-            let percent = |part: usize, all: usize| match all {
-                0 => "–".to_string(),
-                all => format!("{:.1} %", 100.0 * part as f64 / all as f64),
-            };
-            lines.push(String::new());
-            lines.push(format!("{}", error.what));
-            for (name, [tests, failing]) in
-                [("not critical", error.other_tests), ("critical", error.critical_tests)]
-            {
-                let (of_all, fail) = (percent(tests, self.counts.tests), percent(failing, tests));
-                lines
-                    .push(format!("  {name:<14} {of_all:>8} of the tests, {fail:>8} of them fail"));
-            }
-        }
     }
 }

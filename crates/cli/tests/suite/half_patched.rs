@@ -4,7 +4,7 @@
 //! Nothing here comes from Patchlight.
 
 use crate::explore_inputs::{Run, all_runs};
-use crate::support::{Scratch, root};
+use crate::support::{Scratch, is_long, root};
 use serde_json::Value;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,6 +39,14 @@ pub fn subjects() -> Vec<Subject> {
     dirs.retain(|path| path.is_dir());
     dirs.sort();
     dirs.into_iter().map(Subject::read).collect()
+}
+
+/// All subjects in a long test, otherwise every third, and those of the paper.
+pub fn some_subjects() -> Vec<Subject> {
+    let is_papers = |name: &str| ["running-example", "cut-overflow"].contains(&name);
+    let all = subjects().into_iter().enumerate();
+    let some = all.filter(|(n, subject)| is_long() || n % 3 == 0 || is_papers(&subject.name));
+    some.map(|(_, subject)| subject).collect()
 }
 
 impl Subject {
@@ -115,6 +123,11 @@ impl Subject {
         let lines = self.interaction().unwrap_or_default();
         let mark = |line| self.marks.get(line).expect("an interaction of marked lines").clone();
         lines.iter().map(mark).collect()
+    }
+
+    /// The mark of a line of new.
+    pub fn mark_at(&self, line: usize) -> Option<String> {
+        self.marks.get(&line).cloned()
     }
 
     /// The sets of changes that do not compile.

@@ -8,6 +8,7 @@ mod explore_limits;
 mod export;
 mod fail;
 mod half_patched;
+mod interact;
 mod interact_subjects;
 mod left_behind;
 mod libc;
