@@ -31,22 +31,35 @@ const LOCALE_FUNCTIONS: [&str; 4] =
 /// The size of a `struct option`.
 const OPTION_SIZE: u64 = 32;
 
-/// The calls of a program that name texts.
+/// A table has at least so many words, and words are no longer.
+const LEAST_WORDS: usize = 3;
+const LONGEST_WORD: usize = 20;
+
+/// The calls of a program that name texts, and tables of words.
 pub struct Texts {
     all: BTreeSet<Addition>,
+    words: BTreeSet<Vec<u8>>,
 }
 
 impl Texts {
     /// `is_own`: which functions are looked at; libc's are not.
     pub fn new(module: &Module, is_own: &[bool]) -> Texts {
-        let mut all = BTreeSet::new();
+        let (mut all, mut words) = (BTreeSet::new(), BTreeSet::new());
         for (index, function) in module.functions.iter().enumerate() {
             let Some(body) = function.body().filter(|_| is_own[index]) else { continue };
             for at in 0..body.ops.len() {
                 all.extend(additions_at(module, body, at, None));
+                if let Op::GlobalAddr { global, .. } = body.ops[at] {
+                    words.extend(words_of(module, global));
+                }
             }
         }
-        Texts { all }
+        Texts { all, words }
+    }
+
+    /// Words of tables that the program's own functions look at: names of modes, keywords.
+    pub fn words(&self) -> impl Iterator<Item = &Vec<u8>> {
+        self.words.iter()
     }
 
     /// Everything that a call in the program names.
@@ -93,6 +106,22 @@ fn additions_at(module: &Module, body: &Body, at: usize, wanted: Option<Atom>) -
         return names.filter(|name| !name.is_empty()).map(Addition::Variable).collect();
     }
     Vec::new()
+}
+
+/// The words that a table points to; none if it is no table of words.
+fn words_of(module: &Module, table: GlobalId) -> Vec<Vec<u8>> {
+    let GlobalKind::Defined(init) = &module.globals[table.index()].kind else {
+        return Vec::new();
+    };
+    let is_part = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let is_word =
+        |text: &Vec<u8>| !text.is_empty() && text.len() <= LONGEST_WORD && text.iter().all(is_part);
+    let texts = init.relocs.iter().filter_map(|reloc| match reloc.target {
+        RelocTarget::Global(global) => Some(text(module, global, reloc.addend as u64)),
+        _ => None,
+    });
+    let words: Vec<Vec<u8>> = texts.filter(is_word).collect();
+    if words.len() < LEAST_WORDS { Vec::new() } else { words }
 }
 
 fn short_options(options: &[u8], fits: &dyn Fn(u64) -> bool) -> Vec<Addition> {
@@ -228,5 +257,39 @@ mod tests {
         // With a flag, the result is 0.
         assert_eq!(arguments(fitting(0)), ["--strict"]);
         assert!(fitting(7).is_empty());
+    }
+
+    #[test]
+    fn a_table_that_points_to_three_words_is_one_of_words() {
+        let global = |bytes: &[u8], relocs: Vec<Reloc>| Global {
+            name: String::new(),
+            linkage: Linkage::Internal,
+            size: bytes.len() as u64,
+            align: 1,
+            constant: true,
+            thread_local: false,
+            section: None,
+            kind: GlobalKind::Defined(Init { bytes: bytes.to_vec(), relocs }),
+        };
+        let reloc = |n: u32| Reloc {
+            offset: u64::from(n) * 8,
+            target: RelocTarget::Global(GlobalId(n)),
+            addend: 0,
+            size: 8,
+        };
+        let word = |text: &[u8]| global(text, Vec::new());
+        let table = |n: u32| global(&[0; 32], (0..n).map(reloc).collect());
+        let globals = vec![
+            word(b"tree\0"),
+            word(b"no word\0"),
+            word(b"exec\0"),
+            word(b"opt-1\0"),
+            table(4),
+            table(3),
+        ];
+        let module = Module { globals, ..Module::default() };
+        let words = |table| words_of(&module, GlobalId(table));
+        assert_eq!(words(4), [b"tree".to_vec(), b"exec".to_vec(), b"opt-1".to_vec()]);
+        assert!(words(5).is_empty(), "two words");
     }
 }

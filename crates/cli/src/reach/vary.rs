@@ -20,14 +20,17 @@ const MAX_KEPT: usize = 400;
 const MAX_OPTION: usize = 40;
 /// How many options are taken from tests.
 const MAX_OPTIONS: usize = 200;
+/// How many options are made of what the program's code names.
+const MAX_WITH_WORDS: usize = 400;
 
 /// What a test gets.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum Variation {
     /// Something that the program's code names.
     Addition(Addition),
-    /// Arguments behind all others.
-    Arguments(Vec<Vec<u8>>),
+    /// Arguments behind all others, and before them.
+    Last(Vec<Vec<u8>>),
+    First(Vec<Vec<u8>>),
 }
 
 impl Hunts<'_> {
@@ -74,8 +77,38 @@ impl Hunts<'_> {
         let options: BTreeSet<Vec<Vec<u8>>> = cases.flat_map(options_of).collect();
         let mut options: Vec<Vec<Vec<u8>>> = options.into_iter().collect();
         options.sort_by_key(|option| option.iter().map(Vec::len).sum::<usize>());
-        all.extend(options.into_iter().take(MAX_OPTIONS).map(Variation::Arguments));
+        options.truncate(MAX_OPTIONS);
+        options.extend(self.options_with_words());
+        all.extend(options.iter().cloned().map(Variation::First));
+        all.extend(options.into_iter().map(Variation::Last));
         all.into_iter().collect()
+    }
+
+    /// Options that may take a value, each with each word that the program knows. Names of long options
+    /// are no words.
+    fn options_with_words(&self) -> Vec<Vec<Vec<u8>>> {
+        let is_long = |word: &[u8]| {
+            let long = [b"--", word].concat();
+            let is_it = |addition: &Addition| match addition {
+                Addition::Argument(text) => text.starts_with(&long),
+                _ => false,
+            };
+            self.texts.all().any(is_it)
+        };
+        let words: Vec<&Vec<u8>> = self.texts.words().filter(|word| !is_long(word)).collect();
+        let with_word = |addition: &Addition, word: &[u8]| match addition {
+            Addition::Argument(text) => {
+                let option = text.strip_suffix(b"1").filter(|option| option.len() > 1)?;
+                Some(vec![[option, word].concat()])
+            }
+            Addition::Text(text) if text.len() == 2 && text[0] == b'-' => {
+                Some(vec![text.clone(), word.to_vec()])
+            }
+            _ => None,
+        };
+        let all = self.texts.all();
+        let all = all.flat_map(|one| words.iter().filter_map(move |word| with_word(one, word)));
+        all.take(MAX_WITH_WORDS).collect()
     }
 
     fn own_nodes(&self) -> Vec<Node> {
@@ -126,4 +159,32 @@ fn shuffled(seeds: &[SeedId], n_variations: usize) -> Vec<(SeedId, usize)> {
     };
     all.sort_by_cached_key(key);
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_of_a_test_is_taken_alone_and_with_its_value() {
+        let args = ["dir", "-name", "x*", "-print"];
+        let args: Vec<String> = args.iter().map(|arg| format!("{{\"text\":\"{arg}\"}}")).collect();
+        let text = format!("{{\"name\":\"a\",\"run\":{{\"args\":[{}]}}}}", args.join(","));
+        let case: Case = serde_json::from_str(&text).expect("a case");
+        let found = options_of(&case);
+        let expected: [&[&[u8]]; 3] = [&[b"-name"], &[b"-name", b"x*"], &[b"-print"]];
+        assert_eq!(
+            found,
+            expected.map(|option| option.iter().map(|arg| arg.to_vec()).collect::<Vec<_>>())
+        );
+    }
+
+    #[test]
+    fn every_seed_gets_every_variation_once() {
+        let mut all = shuffled(&[SeedId(3), SeedId(5)], 4);
+        all.sort_unstable();
+        let expected: Vec<(SeedId, usize)> =
+            [3, 5].into_iter().flat_map(|seed| (0..4).map(move |n| (SeedId(seed), n))).collect();
+        assert_eq!(all, expected);
+    }
 }

@@ -78,7 +78,10 @@ impl<'p> Seeds<'p> {
         let mut varied = self.seeds[seed.0].clone();
         let run = &mut varied.case.run;
         match variation {
-            Variation::Arguments(more) => run.args.extend(more.iter().cloned().map(Hex)),
+            Variation::Last(more) => run.args.extend(more.iter().cloned().map(Hex)),
+            Variation::First(more) => {
+                run.args.splice(0..0, more.iter().cloned().map(Hex)).for_each(drop);
+            }
             Variation::Addition(Addition::Argument(text)) => run.args.insert(0, Hex(text.clone())),
             Variation::Addition(Addition::Text(text)) => run.args.push(Hex(text.clone())),
             Variation::Addition(Addition::Variable(name)) => set_variable(run, name, b"1"),
