@@ -100,6 +100,14 @@ pub enum State {
     Environment,
 }
 
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Signals {
+    /// Functions that the arguments lead to handle signals from now on.
+    Handles,
+    /// Those functions are called.
+    Sends,
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct Behaviour {
     arguments: Vec<Effect>,
@@ -109,6 +117,8 @@ pub struct Behaviour {
     /// What the call reads and writes of the library's state.
     pub state: Option<State>,
     pub sets_errno: bool,
+    /// What the call has to do with signals.
+    pub signals: Option<Signals>,
     /// Globals of the library that the call reads and writes.
     pub globals: &'static [&'static str],
 }
@@ -194,9 +204,11 @@ rename link symlink                                 | rr    | none      | errno
 qsort                                               | c--f  | none      |
 bsearch                                             | rr--f | into 1    |
 atexit                                              | f     | none      |
-signal sigset                                       | -f    | any       |
-raise kill alarm sleep usleep pause                 | --    | none      |
-exit _exit _Exit abort quick_exit sched_yield       | -     | none      |
+signal sigset bsd_signal                            | -f    | any       | handles
+sigaction                                           | -RE   | none      | handles
+raise kill alarm pause abort sleep usleep           | --    | none      | sends
+sigsuspend sigprocmask                              | -Rw   | none      | sends
+exit _exit _Exit quick_exit sched_yield             | -     | none      |
 __assert_fail __assert                              | rr-r  | none      |
 setjmp _setjmp sigsetjmp __sigsetjmp                | b-    | none      |
 longjmp _longjmp siglongjmp __pl_longjmp            | b-    | none      |
@@ -286,6 +298,11 @@ fn behaviour(effects: &str, returned: &str, state: &str) -> Behaviour {
             _ => None,
         },
         sets_errno: state == "errno" || state == "input",
+        signals: match state {
+            "handles" => Some(Signals::Handles),
+            "sends" => Some(Signals::Sends),
+            _ => None,
+        },
         globals: if state == "options" { OPTIONS } else { &[] },
     }
 }

@@ -113,6 +113,8 @@ pub struct Solver<'m> {
     kept: HashMap<FuncId, Node>,
     /// Sets become no larger than this.
     max_targets: usize,
+    /// Functions that handle signals.
+    handlers: Node,
     /// Globals that the library writes, by name.
     globals: HashMap<&'m str, GlobalId>,
 }
@@ -201,7 +203,7 @@ impl<'m> Solver<'m> {
         }
         let returned = (0..values.len()).map(|n| Node(n_nodes + n as u32)).collect();
         let mut holders = Vec::new();
-        holders.resize_with(n_nodes as usize + values.len(), Holder::default);
+        holders.resize_with(n_nodes as usize + values.len() + 1, Holder::default);
         Solver {
             module,
             library: Library::default(),
@@ -220,6 +222,7 @@ impl<'m> Solver<'m> {
             target_of: IdMap::default(),
             sites: Vec::new(),
             kept: HashMap::new(),
+            handlers: Node(n_nodes + values.len() as u32),
             max_targets: (LARGE / n_nodes.max(1) as usize).clamp(6, 48),
             globals: named_globals(module),
         }

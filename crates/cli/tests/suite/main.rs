@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod capture;
+mod dependence;
 mod explore;
 mod explore_inputs;
 mod explore_limits;

@@ -99,6 +99,12 @@ impl Case {
         self.feed(Command::new(&executable).args(&self.args), &cwd)
     }
 
+    /// Runs an executable of the program in a directory of its own.
+    pub fn run_executable(&self, executable: &Path, scratch: &Scratch) -> Output {
+        let cwd = scratch.dir("executable-cwd");
+        self.feed(Command::new(executable).args(&self.args), &cwd)
+    }
+
     /// Options of the compiler without those of the linker.
     pub fn compile_flags(&self) -> Vec<&str> {
         let flags = self.cflags.iter().map(String::as_str);

@@ -105,7 +105,11 @@ impl<'a> Builder<'a> {
             passed.extend((0..n_args).map(|n| self.memory.arguments.get(&(op, n)).copied()));
         }
         for (n, from) in passed.into_iter().enumerate() {
-            let argument = self.new_helper(Helper::Argument(op));
+            // A function that hands its arguments on adds nothing to them.
+            let argument = self.new_helper(match code {
+                Op::Forward { .. } => Helper::Between,
+                _ => Helper::Argument(op),
+            });
             if let Some(from) = from {
                 self.add(from, argument, DependenceKind::Register);
             }

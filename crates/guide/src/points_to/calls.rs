@@ -3,7 +3,7 @@
 use super::constraints::{Inside, constant_of, meant};
 use super::objects::{ObjectId, ObjectKind, Place, TO_THE_END};
 use super::{MemoryCopy, Node, Rule, Solver};
-use crate::library::{Behaviour, Effect, Returned};
+use crate::library::{Behaviour, Effect, Returned, Signals};
 use crate::values::Value;
 use patchlight_ir::{FuncId, Op};
 use std::collections::BTreeSet;
@@ -327,6 +327,17 @@ impl<'m> Solver<'m> {
             let (by, bytes) = (Place::ANYWHERE, TO_THE_END);
             self.add_rule(reachable, Rule::Store { from: reachable, by, bytes });
             self.add_callbacks(number, reachable, reachable);
+        }
+        match behaviour.signals {
+            Some(Signals::Handles) => {
+                let functions = reachable.into_iter().chain(arguments.get(1).copied());
+                functions.for_each(|from| self.add_copy(from, self.handlers));
+            }
+            Some(Signals::Sends) => {
+                let passed = self.all_but(arguments, arguments.len());
+                self.add_callbacks(number, self.handlers, passed);
+            }
+            None => {}
         }
         self.touch_globals(number, &behaviour, reachable);
         self.return_from_library(number, callee, &behaviour, arguments, result, reachable);

@@ -243,6 +243,27 @@ impl<'m> Solver<'m> {
         id
     }
 
+    /// Globals of a section that programs go through from its start to its end are one object.
+    fn section(&mut self, start: GlobalId) -> Option<ObjectId> {
+        let module = self.module;
+        let bounds = &module.globals[start.index()];
+        let section = bounded_section(&bounds.name)?;
+        if !matches!(bounds.kind, GlobalKind::Declared) {
+            return None;
+        }
+        let whole = self.object(ObjectKind::Global(start));
+        for (n, global) in module.globals.iter().enumerate() {
+            if global.section.as_deref() == Some(section)
+                && let Some((member, _)) = self.global(GlobalId::from_index(n))
+            {
+                self.merge(whole, member);
+            }
+        }
+        let whole = self.whole(whole);
+        self.fold(whole);
+        Some(whole)
+    }
+
     /// The place of a global; `None` for constants without pointers, which nothing depends on.
     pub(super) fn global(&mut self, global: GlobalId) -> Option<(ObjectId, Place)> {
         let module = self.module;
@@ -250,6 +271,9 @@ impl<'m> Solver<'m> {
         let kind = ObjectKind::Global(global);
         if let Some(&known) = self.object_of.get(&kind) {
             return Some((known, place));
+        }
+        if let Some(first) = self.section(global) {
+            return Some((first, Place::ANYWHERE));
         }
         let definition = &module.globals[global.index()];
         let relocs = match &definition.kind {
@@ -277,6 +301,11 @@ impl<'m> Solver<'m> {
         }
         Some((object, place))
     }
+}
+
+/// The section that the linker's symbols for its start and end are about.
+fn bounded_section(name: &str) -> Option<&str> {
+    name.strip_prefix("__start_").or_else(|| name.strip_prefix("__stop_"))
 }
 
 /// What a global is, and where in it, that may be an alias.
