@@ -16,6 +16,9 @@
 //! - **Calls** through pointers reach what [`crate::points_to`] says. A call of the library is one op that
 //!   does what [`crate::library`] says, callbacks included.
 //!
+//! **Slices** come out of a function where they went in, as long as they go over registers: what
+//! results owe to arguments is known (see [`summary`]). Over memory they go anywhere.
+//!
 //! Absent: order. A load depends on stores that only happen later, in a loop or not.
 
 mod build;
@@ -24,7 +27,9 @@ mod control;
 mod edges;
 mod layout;
 mod memory;
+mod summary;
 
+use crate::fast_hash::IdMap;
 use crate::graph::Graph;
 use build::Builder;
 use edges::{Edges, Helper};
@@ -59,6 +64,30 @@ pub struct Dependences {
     helpers: Vec<Helper>,
     /// For calls: the helper that stands for the call as a reader of its arguments.
     readers: BTreeMap<u32, u32>,
+    /// From arguments to the results of calls.
+    shortcuts: IdMap<u32, Vec<u32>>,
+}
+
+/// How a slice came to a node.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+enum Seen {
+    No,
+    /// Into its function by a call: it comes out there alone, which summaries stand for.
+    ByCall,
+    /// Otherwise: it may come out wherever the function is called.
+    Free,
+}
+
+impl Seen {
+    /// What it is behind an edge; `None` if it does not go there.
+    fn along(self, kind: DependenceKind) -> Option<Seen> {
+        match kind {
+            DependenceKind::Register | DependenceKind::Control => Some(self),
+            DependenceKind::Memory | DependenceKind::Allocation => Some(Seen::Free),
+            DependenceKind::Argument | DependenceKind::Call => Some(Seen::ByCall),
+            DependenceKind::Result => (self == Seen::Free).then_some(Seen::Free),
+        }
+    }
 }
 
 impl Dependences {
@@ -97,16 +126,18 @@ impl Dependences {
     /// forward slice.
     pub fn affected_by(&self, places: &[OpPlace]) -> OpSet {
         let mut affected = OpSet::new(self.layout.clone());
-        let mut seen = vec![false; self.layout.n_ops() + self.helpers.len()];
-        let mut waiting: Vec<u32> =
-            places.iter().filter_map(|&place| self.layout.node(place)).collect();
-        while let Some(node) = waiting.pop() {
-            for (to, _) in self.edges.from(node) {
-                if !std::mem::replace(&mut seen[to as usize], true) {
-                    if let Some(op) = self.reached(to) {
-                        affected.insert(op);
-                    }
-                    waiting.push(to);
+        let mut seen = vec![Seen::No; self.layout.n_ops() + self.helpers.len()];
+        let starts = places.iter().filter_map(|&place| self.layout.node(place));
+        let mut waiting: Vec<(u32, Seen)> = starts.map(|node| (node, Seen::Free)).collect();
+        while let Some((node, state)) = waiting.pop() {
+            let shortcuts = self.shortcuts.get(&node).into_iter().flatten();
+            let shortcuts = shortcuts.map(|&to| (to, DependenceKind::Register));
+            for (to, kind) in self.edges.from(node).chain(shortcuts) {
+                let Some(state) = state.along(kind) else { continue };
+                if seen[to as usize] < state {
+                    seen[to as usize] = state;
+                    self.reached(to).into_iter().for_each(|op| affected.insert(op));
+                    waiting.push((to, state));
                 }
             }
         }

@@ -4,7 +4,7 @@
 use patchlight_guide::callees::Precision;
 use patchlight_guide::dependence::{DependenceKind, Dependences};
 use patchlight_guide::graph::Graph;
-use patchlight_ir::{FileId, Module, OpPlace, SourceMap, text};
+use patchlight_ir::{FileId, FuncId, Module, OpPlace, SourceMap, text};
 use std::collections::BTreeSet;
 
 struct Program {
@@ -80,4 +80,47 @@ fn an_access_depends_on_the_allocation_of_what_it_accesses() {
     assert!(program.affected(13).contains(&5));
     // The allocation does not decide whether the access is tried.
     assert!(!program.affected(11).contains(&13));
+}
+
+const CONTEXTS: &str = include_str!("dependence/contexts.plir");
+
+#[test]
+fn a_slice_comes_out_of_a_function_where_it_went_in() {
+    let program = Program::new(CONTEXTS);
+    let affected = program.affected(13);
+    // `a` goes through `twice` to `ta`, through the condition of `choose` to `ca`, and through `put`
+    // and memory to `n`.
+    for line in [2, 15, 5, 17, 20, 10, 21] {
+        assert!(affected.contains(&line), "line {line} is not in {affected:?}");
+    }
+    // `tb` and `cb` come from other calls of the same functions.
+    assert!(!affected.contains(&16), "{affected:?}");
+    assert!(!affected.contains(&18), "{affected:?}");
+}
+
+#[test]
+fn an_argument_that_does_not_decide_leaves_the_condition_alone() {
+    let program = Program::new(CONTEXTS);
+    // `b` is what `choose` may return, not what it looks at.
+    let affected = program.affected(14);
+    assert!(affected.contains(&6) && affected.contains(&18), "{affected:?}");
+    assert!(!affected.contains(&5) && !affected.contains(&7), "{affected:?}");
+}
+
+#[test]
+fn what_depends_directly_is_in_the_slice() {
+    for text in [RUNNING_EXAMPLE, BUFFER, CONTEXTS] {
+        let program = Program::new(text);
+        for (index, function) in program.module.functions.iter().enumerate() {
+            let Some(body) = function.body() else { continue };
+            for op in 0..body.ops.len() {
+                let (func, block) = (FuncId::from_index(index), body.block_of(op));
+                let place = OpPlace { func, block, op };
+                for (from, kind) in program.dependences.of(place) {
+                    let affected = program.dependences.affected_by(&[from]);
+                    assert!(affected.contains(place), "{place:?} {kind:?} {from:?}");
+                }
+            }
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use super::edges::{Edges, Helper};
 use super::layout::Layout;
 use super::memory::Memory;
+use super::summary::{Call, Functions, shortcuts};
 use super::{DependenceKind, Dependences};
 use crate::library::Library;
 use crate::points_to::PointsTo;
@@ -27,6 +28,8 @@ pub(super) struct Builder<'a> {
     /// What calls of analysed functions give back, by the call's op.
     pub results: HashMap<u32, u32>,
     pub memory: Memory,
+    /// Calls of analysed functions.
+    pub calls: Vec<Call>,
     /// Calls that may reach the library.
     pub library_calls: HashSet<u32>,
 }
@@ -69,6 +72,7 @@ impl<'a> Builder<'a> {
             parameters: Vec::new(),
             results: HashMap::new(),
             memory: Memory::default(),
+            calls: Vec::new(),
             library_calls: HashSet::new(),
         };
         builder.library_calls = builder.find_library_calls();
@@ -76,8 +80,15 @@ impl<'a> Builder<'a> {
         builder.add_sites();
         builder.add_cells();
         let n_nodes = builder.layout.n_ops() + builder.helpers.len();
-        let Builder { layout, edges, helpers, readers, .. } = builder;
-        Dependences { layout, edges: Edges::new(n_nodes, &edges), helpers, readers }
+        let edges = Edges::new(n_nodes, &builder.edges);
+        let functions = Functions {
+            returns: &builder.returns,
+            parameters: &builder.parameters,
+            n_params: builder.module.functions.iter().map(|function| function.n_params).collect(),
+        };
+        let shortcuts = shortcuts(&edges, &functions, &builder.calls);
+        let Builder { layout, helpers, readers, .. } = builder;
+        Dependences { layout, edges, helpers, readers, shortcuts }
     }
 
     fn add_functions(&mut self, cfgs: &[Option<Cfg>]) {

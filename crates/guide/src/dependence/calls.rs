@@ -3,6 +3,7 @@
 use super::DependenceKind;
 use super::build::Builder;
 use super::edges::Helper;
+use super::summary::Call;
 use crate::library::{Returned, State};
 use crate::points_to::objects::{ObjectKind, Place, TO_THE_END};
 use crate::points_to::{Site, SiteKind};
@@ -104,6 +105,7 @@ impl<'a> Builder<'a> {
             let n_args = code.call_args().map_or(0, |(_, n)| usize::from(n));
             passed.extend((0..n_args).map(|n| self.memory.arguments.get(&(op, n)).copied()));
         }
+        let mut arguments = Vec::with_capacity(passed.len());
         for (n, from) in passed.into_iter().enumerate() {
             // A function that hands its arguments on adds nothing to them.
             let argument = self.new_helper(match code {
@@ -117,7 +119,10 @@ impl<'a> Builder<'a> {
                 self.add(argument, parameter, DependenceKind::Argument);
             }
             self.pass_variadic(argument, n, callees);
+            arguments.push(argument);
         }
+        let (caller, callees) = (site.func, callees.to_vec());
+        self.calls.push(Call { caller, callees, arguments, result });
     }
 
     /// Arguments beyond the parameters.
