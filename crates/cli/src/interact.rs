@@ -4,26 +4,32 @@ mod changes;
 mod generate;
 mod graph;
 mod halves;
+pub mod of_project;
 mod outcome;
 mod report;
 
 use crate::cache::{Cache, ScratchDir};
 use crate::exit::Exit;
-use crate::explore::entry;
+use crate::explore::entry::{self, Loaded};
 use crate::explore::inputs::InputArgs;
 use crate::shadow::seeds::load_cases;
 use crate::shadow::versions::{Sources, VersionArgs};
-use crate::unify::OneVersion;
+use crate::unify::{OneVersion, unify};
 use anyhow::{Context, Result, bail};
-use changes::Changes;
+use changes::{Changes, Compared};
 use clap::Args;
 use generate::{Generator, Start};
-use graph::Subject;
+use graph::{SourceFile, Subject};
+use halves::{Build, Halves, Split, Subset};
+use of_project::OfProject;
 use outcome::Outcome;
+use patchlight_posix::Symbolic;
+use patchlight_replay::Versions;
 use report::Report;
 use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 #[derive(Args)]
@@ -89,55 +95,123 @@ pub struct InteractArgs {
 }
 
 pub fn run(args: &InteractArgs) -> Result<Exit> {
-    let max_time = Duration::try_from_secs_f64(args.max_time).context("--max-time")?;
+    let plan = Plan {
+        max_time: Duration::try_from_secs_f64(args.max_time).context("--max-time")?,
+        max_tests: args.max_tests,
+        random_seed: args.random_seed,
+        isolation: args.isolation,
+        graph_only: args.graph_only,
+    };
+    if let Some(range) = args.versions.range() {
+        return crate::test::interact(range, &|program: &mut OfProject<'_>| {
+            program.study(args, &plan)
+        });
+    }
     let sources = args.versions.sources()?;
     let begin = Instant::now();
     let changes = changes(args, &sources)?;
     let symbolic = args.inputs.symbolic()?;
     let loaded = entry::load(&sources.new, symbolic.chooses_args(), args.inputs.fuzz_len, true)?;
-    let subject = Subject::new(&loaded, &changes)?;
+    let files = loaded.sources.iter().map(|name| {
+        let source = SourceFile { shown: name.clone(), path: PathBuf::from(name) };
+        (name.clone(), source)
+    });
+    let subject = Subject::new(&loaded.program, loaded.entry, files.collect(), &changes)?;
     let graph_seconds = begin.elapsed().as_secs_f64();
-    for file in &args.graph {
-        subject.write_graph(file)?;
-    }
-    let mut report = Report::new(&subject, &changes, graph_seconds);
-    if args.graph_only {
-        report.print();
-        return Ok(Exit::Ok);
-    }
-    let starts = starts(args, symbolic)?;
-    let generator = Generator {
-        subject: &subject,
-        name: crate::run::program_name(&sources.new.files[0]),
-        starts,
-        max_time,
-        max_tests: args.max_tests,
-        random_seed: args.random_seed,
-    };
-    let generated = generator.sequences()?;
     let scratch = ScratchDir::new("interact")?;
     let builds = args.out.as_ref().map_or(scratch.0.clone(), |out| out.join("build"));
     fs::create_dir_all(&builds).with_context(|| format!("cannot make {}", builds.display()))?;
-    let versions = outcome::build(&sources, &args.fixed, &builds)?;
-    let outcome = Outcome::new(&subject, &versions, &generated)?;
-    let halves = halves::Halves::new(&sources, &changes, &versions, &builds);
-    report.take(&outcome, halves.judge_all(&outcome)?, &generated, &versions.new.plain.path);
-    if args.isolation {
-        let alone = generator.in_isolation()?;
-        report.take_isolation(&Outcome::new(&subject, &versions, &alone)?);
-    }
-    if let Some(dir) = &args.out {
-        report.write(dir)?;
-    }
-    report.print();
+    let build = |part: &Subset| halves::build_sources(&sources.old, &changes, &builds, part);
+    let is_source = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "c");
+    let study = Study {
+        subject: &subject,
+        changes: &changes,
+        graph_seconds,
+        name: crate::run::program_name(&sources.new.files[0]).into_vec(),
+        starts: starts(args, &loaded, symbolic)?,
+        versions: &|| outcome::build(&sources, &args.fixed, &builds),
+        build: sources.old.files.iter().all(is_source).then_some(&build),
+    };
+    study.run(&plan, &args.graph, args.out.as_deref())?;
     Ok(Exit::Ok)
+}
+
+/// How inputs are made.
+pub struct Plan {
+    pub max_time: Duration,
+    pub max_tests: usize,
+    pub random_seed: u64,
+    /// Changes by themselves, too.
+    pub isolation: bool,
+    pub graph_only: bool,
+}
+
+/// One program, and everything that its changes are looked at with.
+struct Study<'a> {
+    subject: &'a Subject<'a>,
+    changes: &'a Changes,
+    graph_seconds: f64,
+    name: Vec<u8>,
+    starts: Vec<Start<'a>>,
+    /// Both versions natively.
+    versions: &'a dyn Fn() -> Result<Versions>,
+    /// None if the patch cannot be split.
+    build: Option<&'a Build<'a>>,
+}
+
+impl Study<'_> {
+    fn run(self, plan: &Plan, graphs: &[PathBuf], out: Option<&Path>) -> Result<()> {
+        let subject = self.subject;
+        for file in graphs {
+            subject.write_graph(file)?;
+        }
+        let mut report = Report::new(subject, self.changes, self.graph_seconds);
+        if plan.graph_only {
+            report.print();
+            return Ok(());
+        }
+        let generator = Generator {
+            subject,
+            name: self.name,
+            starts: self.starts,
+            max_time: plan.max_time,
+            max_tests: plan.max_tests,
+            random_seed: plan.random_seed,
+        };
+        let generated = generator.sequences()?;
+        let versions = (self.versions)()?;
+        let outcome = Outcome::new(subject, &versions, &generated)?;
+        let n_changes = self.changes.hunks.len();
+        let splits = match self.build.filter(|_| n_changes > 1) {
+            Some(build) => Halves::new(n_changes, &versions, build).judge_all(&outcome)?,
+            None => outcome.errors.iter().map(|_| Split::not_made(n_changes)).collect(),
+        };
+        report.take(&outcome, splits, &generated, &versions.new.plain.path);
+        if plan.isolation {
+            let alone = generator.in_isolation()?;
+            report.take_isolation(&Outcome::new(subject, &versions, &alone)?);
+        }
+        if let Some(dir) = out {
+            report.write(dir)?;
+        }
+        report.print();
+        Ok(())
+    }
 }
 
 fn changes(args: &InteractArgs, sources: &Sources) -> Result<Changes> {
     let cache = Cache::open()?;
     let old = OneVersion::load(&cache, &sources.old).context("the old version")?;
     let new = OneVersion::load(&cache, &sources.new).context("the new version")?;
-    let changes = Changes::new(&old, &new, args.diff)?;
+    let unified = unify(&old, &new)?;
+    let compared = Compared {
+        sources: [&old.sources, &new.sources],
+        new: &new.module,
+        both: &unified.module,
+        summary: &unified.summary,
+        shown: &|name| name.to_string(),
+    };
+    let changes = Changes::new(&compared, args.diff)?;
     if changes.hunks.is_empty() {
         bail!("the sources of the versions do not differ");
     }
@@ -145,14 +219,17 @@ fn changes(args: &InteractArgs, sources: &Sources) -> Result<Changes> {
 }
 
 /// Where executions begin: with the tests, or with symbolic inputs alone.
-fn starts(args: &InteractArgs, symbolic: patchlight_posix::Symbolic) -> Result<Vec<Start>> {
+fn starts<'l>(
+    args: &InteractArgs,
+    loaded: &'l Loaded,
+    symbolic: Symbolic,
+) -> Result<Vec<Start<'l>>> {
     let has_test = !args.tests.is_empty() || args.stdin.is_some() || !args.files.is_empty();
     if has_test {
         let (stdin, files) = (args.stdin.as_deref(), &args.files);
         let cases = load_cases(&args.tests, stdin, files, &args.args)?;
         return Ok(cases.into_iter().map(|case| Start::Test(Box::new(case))).collect());
     }
-    use std::os::unix::ffi::OsStringExt;
     let given = args.args.iter().map(|arg| arg.clone().into_vec()).collect();
-    Ok(vec![Start::Symbolic { given, symbolic: Box::new(symbolic) }])
+    Ok(vec![Start::Symbolic { loaded, given, symbolic: Box::new(symbolic) }])
 }

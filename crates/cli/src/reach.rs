@@ -11,6 +11,7 @@ mod world;
 use crate::cache::Cache;
 use crate::exit::Exit;
 use crate::program::{ENTRY, ProgramArgs, link, link_with_summaries, load_all};
+use crate::project::git::as_range;
 use crate::shadow::seeds::load_cases;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -146,7 +147,11 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
         }
         Ok(all)
     };
-    let all = match revisions(args) {
+    let range = match &args.program.files[..] {
+        [program] => as_range(program),
+        _ => None,
+    };
+    let all = match range {
         Some(range) => crate::test::reach(range, &hunt_all)?,
         None => hunt_program(args, heuristics, &hunt_all)?,
     };
@@ -159,13 +164,6 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
         report::print_ablation(ablated.into_inner());
     }
     Ok(Exit::Ok)
-}
-
-/// The range, if PROGRAM is one.
-fn revisions(args: &ReachArgs) -> Option<&str> {
-    let [program] = &args.program.files[..] else { return None };
-    let text = program.to_str()?;
-    (text.contains("..") && !program.exists()).then_some(text)
 }
 
 fn hunt_program(

@@ -16,6 +16,7 @@ mod trace;
 
 use crate::baseline::Baseline;
 use crate::exit::Exit;
+use crate::interact::of_project::OfProject;
 use crate::interrupt;
 use crate::project::Project;
 use crate::project::config::Time;
@@ -27,10 +28,13 @@ use crate::reports::Format;
 use crate::results::Results;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use pair::Pair;
+pub use pair::Pair;
 use patchlight_replay::Class;
 use pipeline::Pipeline;
 use std::path::PathBuf;
+
+/// What is done with each program of a project.
+pub type StudyAll<'a> = dyn Fn(&mut OfProject<'_>) -> Result<()> + 'a;
 
 #[derive(Args)]
 pub struct TestArgs {
@@ -91,6 +95,16 @@ pub fn reach(range: &str, hunt_all: &HuntAll<'_>) -> Result<Vec<Hunted>> {
     let (old, new) = revisions(Some(range), None, &repository)?;
     let pipeline = Pipeline::new(&project, Some(&repository), project.config.budget)?;
     pipeline.reach_patch(&old, &new, hunt_all)
+}
+
+/// Looks at how the changes of a patch act together, in each program. `study` says how.
+pub fn interact(range: &str, study: &StudyAll<'_>) -> Result<Exit> {
+    let project = Project::find()?;
+    let repository = Repository::open(&project.root, &project.directory()?)?;
+    let (old, new) = revisions(Some(range), None, &repository)?;
+    let pipeline = Pipeline::new(&project, Some(&repository), project.config.budget)?;
+    pipeline.interact_patch(&old, &new, study)?;
+    Ok(Exit::Ok)
 }
 
 /// Compares two versions of a project.

@@ -1,10 +1,11 @@
 //! What a patch changes: pieces of its text, and the lines whose code is not what it was.
 
 use crate::shadow::versions::blocks_of;
-use crate::unify::{OneVersion, counterpart, unify};
+use crate::unify::counterpart;
 use anyhow::{Context, Result};
 use patchlight_engine::Side;
-use patchlight_ir::{Body, Op};
+use patchlight_ir::{Body, Module, Op};
+use patchlight_unify::Summary;
 use similar::{ChangeTag, DiffTag, TextDiff};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
@@ -40,9 +41,20 @@ pub struct Changes {
     files: Vec<ChangedFile>,
 }
 
+/// Two versions of a program, and what unifying made of them.
+pub struct Compared<'a> {
+    /// Where the sources of the old and of the new version are, by their names in debug information.
+    pub sources: [&'a BTreeMap<String, PathBuf>; 2],
+    pub new: &'a Module,
+    pub both: &'a Module,
+    pub summary: &'a Summary,
+    /// What people call a source of the new version.
+    pub shown: &'a dyn Fn(&str) -> String,
+}
+
 impl Changes {
     /// `by_text`: all lines of the textual diff.
-    pub fn new(old: &OneVersion, new: &OneVersion, by_text: bool) -> Result<Changes> {
+    pub fn new(of: &Compared<'_>, by_text: bool) -> Result<Changes> {
         let mut changes = Changes {
             hunks: Vec::new(),
             lines: BTreeMap::new(),
@@ -53,15 +65,17 @@ impl Changes {
             let text = std::fs::read(path).with_context(|| path.display().to_string())?;
             Ok::<String, anyhow::Error>(String::from_utf8_lossy(&text).into_owned())
         };
-        for (before, old_path) in &old.sources {
-            let found = counterpart(before, &old.sources, &new.sources);
-            let Some((after, new_path)) = found else { continue };
+        let [old, new] = of.sources;
+        for (before, old_path) in old {
+            let Some((after, new_path)) = counterpart(before, old, new) else { continue };
             let is_known = changes.files.iter().any(|file| file.old_path == *old_path);
             if !is_known && old_path.exists() && new_path.exists() {
                 let texts = [read(old_path)?, read(new_path)?];
-                let names = new.sources.iter().filter(|(_, path)| *path == new_path);
-                let names = names.map(|(name, _)| name.clone()).collect();
-                changes.add_file(after, names, old_path, &texts);
+                let names = new.iter().filter(|(_, path)| *path == new_path);
+                let names = names.map(|(name, _)| name.clone());
+                let shown = (of.shown)(after);
+                let names = names.chain([shown.clone()]).collect();
+                changes.add_file(&shown, names, old_path, &texts);
             }
         }
         if by_text {
@@ -72,7 +86,7 @@ impl Changes {
             }
             return Ok(changes);
         }
-        changes.add_code(old, new)?;
+        changes.add_code(of);
         Ok(changes)
     }
 
@@ -110,24 +124,22 @@ impl Changes {
     /// The lines whose code is another one in the new version: changed text in functions that unifying
     /// does not find to be the same. In such a function whose text did not change (a macro did, or a
     /// type), the lines with other code.
-    fn add_code(&mut self, old: &OneVersion, new: &OneVersion) -> Result<()> {
-        let unified = unify(old, new)?;
-        let added: BTreeSet<&String> =
-            unified.summary.added.iter().chain(&unified.summary.apart).collect();
-        let bodies: HashMap<&String, &Body> = new
-            .module
+    fn add_code(&mut self, of: &Compared<'_>) {
+        let added: BTreeSet<&String> = of.summary.added.iter().chain(&of.summary.apart).collect();
+        let bodies: HashMap<&String, &Body> = of
+            .new
             .functions
             .iter()
             .filter_map(|function| Some((&function.name, function.body()?)))
             .collect();
-        for function in &unified.module.functions {
+        for function in &of.both.functions {
             let is_added = added.contains(&function.name);
             let both = function.body().filter(|body| is_added || body.has_versions());
             let (Some(both), Some(body)) = (both, bodies.get(&function.name)) else { continue };
             let place = |body: &Body, op: usize| {
                 let loc = body.loc(op);
                 // The files of the old version follow those of the new one.
-                let file = new.module.files.get(loc.file.index()).filter(|_| loc.line != 0)?;
+                let file = of.new.files.get(loc.file.index()).filter(|_| loc.line != 0)?;
                 Some((file.clone(), loc.line))
             };
             let all = (0..body.ops.len()).filter_map(|op| place(body, op));
@@ -142,8 +154,7 @@ impl Changes {
                 self.lines.entry(file).or_default().insert(line);
             }
         }
-        self.initialisers = unified.summary.initialisers;
-        Ok(())
+        self.initialisers.clone_from(&of.summary.initialisers);
     }
 
     /// The hunk that a line of the new version is in.
@@ -154,8 +165,8 @@ impl Changes {
         })
     }
 
-    /// A patch of the old version, which is made of `sources`, that has only some of the hunks.
-    pub fn half(&self, chosen: &BTreeSet<usize>, sources: &[PathBuf]) -> Result<String> {
+    /// The directory that all changed files are in, and these sources of the old version.
+    pub fn root(&self, sources: &[PathBuf]) -> Result<PathBuf> {
         let changed = self.files.iter().map(|file| &file.old_path);
         let paths = changed.chain(sources).map(std::path::absolute);
         let paths = paths.collect::<Result<Vec<PathBuf>, _>>()?;
@@ -163,6 +174,11 @@ impl Changes {
         while !paths.iter().all(|path| path.starts_with(root)) {
             root = root.parent().unwrap_or(Path::new("/"));
         }
+        Ok(root.to_path_buf())
+    }
+
+    /// A patch of the old version in `root` that has only some of the hunks.
+    pub fn half(&self, chosen: &BTreeSet<usize>, root: &Path) -> Result<String> {
         let mut patch = String::new();
         for (of, file) in self.files.iter().enumerate() {
             let half =
@@ -171,7 +187,8 @@ impl Changes {
                 }));
             let was = file.old_lines.concat();
             if half != was {
-                let name = paths[of].strip_prefix(root).unwrap_or(&paths[of]).display();
+                let path = std::path::absolute(&file.old_path)?;
+                let name = path.strip_prefix(root).unwrap_or(&path).display();
                 let diff = TextDiff::from_lines(&was, &half);
                 let names = (format!("a/{name}"), format!("b/{name}"));
                 patch += &diff.unified_diff().header(&names.0, &names.1).to_string();

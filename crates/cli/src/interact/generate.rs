@@ -3,6 +3,7 @@
 use super::graph::Subject;
 use crate::cache::ScratchDir;
 use crate::explore::concrete::concrete;
+use crate::explore::entry::Loaded;
 use crate::explore::first_process;
 use crate::shadow::confirm::{MAX_OPS, fixed_start};
 use crate::shadow::seeds::{Seed, directory};
@@ -17,8 +18,6 @@ use patchlight_posix::{Posix, Symbolic};
 use patchlight_replay::Case;
 use patchlight_solver::{Budget, SolverConfig};
 use std::collections::{BTreeMap, HashSet};
-use std::ffi::OsString;
-use std::os::unix::ffi::OsStringExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,17 +28,18 @@ const MAX_QUESTION: Duration = Duration::from_secs(5);
 const LOOK_EVERY: u32 = 1024;
 
 /// Where executions begin.
-pub enum Start {
+pub enum Start<'a> {
     /// With inputs of which nothing is known.
-    Symbolic { given: Vec<Vec<u8>>, symbolic: Box<Symbolic> },
+    Symbolic { loaded: &'a Loaded, given: Vec<Vec<u8>>, symbolic: Box<Symbolic> },
     /// With a test, near which inputs are made.
     Test(Box<Case>),
 }
 
 pub struct Generator<'a> {
     pub subject: &'a Subject<'a>,
-    pub name: OsString,
-    pub starts: Vec<Start>,
+    /// `argv[0]`.
+    pub name: Vec<u8>,
+    pub starts: Vec<Start<'a>>,
     pub max_time: Duration,
     pub max_tests: usize,
     pub random_seed: u64,
@@ -99,14 +99,14 @@ impl Generator<'_> {
 
     fn explore(
         &self,
-        start: &Start,
+        start: &Start<'_>,
         plan: &Plan<'_>,
         deadline: Instant,
         covered: &mut HashSet<StatementId>,
         generated: &mut Generated,
     ) -> Result<()> {
         let subject = self.subject;
-        let program = &subject.loaded.program;
+        let program = subject.program;
         let marked = subject.marked(plan.sequences);
         let (graph, to_return) = (&subject.graph, &subject.to_return);
         let searcher =
@@ -142,16 +142,16 @@ impl Generator<'_> {
         Ok(())
     }
 
-    fn root(&self, start: &Start, context: &mut Context, dir: &Path) -> Result<Process<Posix>> {
-        let name = self.name.clone().into_vec();
+    fn root(&self, start: &Start<'_>, context: &mut Context, dir: &Path) -> Result<Process<Posix>> {
+        let name = self.name.clone();
         match start {
-            Start::Symbolic { given, symbolic } => {
+            Start::Symbolic { loaded, given, symbolic } => {
                 let argv = std::iter::once(name).chain(given.iter().cloned()).collect();
-                first_process(self.subject.loaded, context, argv, symbolic)
+                first_process(loaded, context, argv, symbolic)
             }
             Start::Test(case) => {
                 let seed = Seed { case: (**case).clone() };
-                let program = &self.subject.loaded.program;
+                let program = self.subject.program;
                 let (state, posix) = seed.start(program, context, &name, dir)?;
                 Ok(Process::new(state, posix))
             }
@@ -161,7 +161,7 @@ impl Generator<'_> {
     /// Makes a test of a path that came to its end, if it comes by a change.
     fn take(
         &self,
-        start: &Start,
+        start: &Start<'_>,
         plan: &Plan<'_>,
         ended: Ended<Posix>,
         covered: &mut HashSet<StatementId>,
@@ -178,7 +178,7 @@ impl Generator<'_> {
         }
         let Some(inputs) = ended.inputs else { return Ok(()) };
         let mut case = match start {
-            Start::Symbolic { given, symbolic } => {
+            Start::Symbolic { given, symbolic, .. } => {
                 let named = inputs.into_iter().map(|(input, bytes)| (input.name, bytes));
                 let run = concrete(given, symbolic, &named.collect::<Vec<_>>());
                 Case { run, ..Case::default() }
@@ -204,8 +204,8 @@ impl Generator<'_> {
 
     /// What the new version comes by on an input that is fixed.
     fn sequence_of(&self, case: &Case) -> Result<Vec<NodeNumber>> {
-        let program = &self.subject.loaded.program;
-        let name = self.name.clone().into_vec();
+        let program = self.subject.program;
+        let name = self.name.clone();
         let (state, posix, _dir) = fixed_start(program, &name, case)?;
         let marked = self.subject.marked(&self.subject.sequences);
         let mut context = Context::default();

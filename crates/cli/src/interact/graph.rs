@@ -3,8 +3,8 @@
 mod picture;
 
 use super::changes::Changes;
-use crate::explore::entry::Loaded;
 use anyhow::{Context, Result, bail};
+use patchlight_engine::Program;
 use patchlight_guide::callees::Precision;
 use patchlight_guide::changes::{
     EdgeKind, Interactions, Marked, NodeKind, NodeNumber, SequenceGraph, StatementId, Statements,
@@ -14,13 +14,23 @@ use patchlight_guide::distance::ToReturn;
 use patchlight_guide::graph::Graph;
 use patchlight_ir::{FuncId, Function, Module};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// A source of the program's own.
+pub struct SourceFile {
+    /// What people call it.
+    pub shown: String,
+    pub path: PathBuf,
+}
 
 /// The new version, and what its changes have to do with one another.
 pub struct Subject<'p> {
-    pub loaded: &'p Loaded,
+    pub program: &'p Program,
+    /// The program's own sources, by their names in debug information.
+    sources: BTreeMap<String, SourceFile>,
     pub graph: Graph,
     pub to_return: ToReturn,
     pub statements: Statements,
@@ -33,16 +43,21 @@ pub struct Subject<'p> {
 }
 
 impl<'p> Subject<'p> {
-    pub fn new(loaded: &'p Loaded, changes: &Changes) -> Result<Subject<'p>> {
-        let module = &loaded.program.module;
+    pub fn new(
+        program: &'p Program,
+        entry: &str,
+        sources: BTreeMap<String, SourceFile>,
+        changes: &Changes,
+    ) -> Result<Subject<'p>> {
+        let module = &program.module;
         let is_own = |function: &Function| {
             let loc = function.body().and_then(|body| body.locs.first());
             let file = loc.and_then(|loc| module.files.get(loc.file.index()));
-            file.is_some_and(|file| loaded.sources.contains(file))
+            file.is_some_and(|file| sources.contains_key(file))
         };
         let is_own: Vec<bool> = module.functions.iter().map(is_own).collect();
         let is_own = |func: FuncId| is_own[func.index()];
-        let entry = loaded.program.function_named(loaded.entry).context("no start")?;
+        let entry = program.function_named(entry).context("no start")?;
         let graph = Graph::new(module, Precision::Likely);
         let to_return = ToReturn::new(module, &graph);
         let statements = Statements::new(module, is_own);
@@ -62,7 +77,8 @@ impl<'p> Subject<'p> {
             SequenceGraph::new(module, &graph, entry, &statements, &changed, &interactions);
         let (n_dependences, n_interactions) = (dependences.n_edges(), interactions.all().len());
         Ok(Subject {
-            loaded,
+            program,
+            sources,
             graph,
             to_return,
             statements,
@@ -74,7 +90,7 @@ impl<'p> Subject<'p> {
     }
 
     pub fn module(&self) -> &'p Module {
-        &self.loaded.program.module
+        &self.program.module
     }
 
     /// The graph in which changes have nothing to do with one another.
@@ -88,9 +104,10 @@ impl<'p> Subject<'p> {
     }
 
     /// The file and line of a node.
-    pub fn place(&self, number: NodeNumber) -> (&'p str, u32) {
+    pub fn place(&self, number: NodeNumber) -> (&str, u32) {
         let statement = self.statements.get(self.sequences.node(number).statement);
-        (self.module().file(statement.file), statement.line)
+        let file = self.module().file(statement.file);
+        (self.sources.get(file).map_or(file, |source| source.shown.as_str()), statement.line)
     }
 
     pub fn write_graph(&self, path: &Path) -> Result<()> {
@@ -169,9 +186,11 @@ impl<'p> Subject<'p> {
 
     /// What stands there, if the source can be read.
     pub fn source_line(&self, number: NodeNumber) -> String {
-        let (file, line) = self.place(number);
-        let text = fs::read_to_string(file).unwrap_or_default();
-        let line = text.lines().nth(line as usize - 1).unwrap_or_default();
+        let statement = self.statements.get(self.sequences.node(number).statement);
+        let source = self.sources.get(self.module().file(statement.file));
+        let text = source.and_then(|source| fs::read_to_string(&source.path).ok());
+        let text = text.unwrap_or_default();
+        let line = text.lines().nth(statement.line as usize - 1).unwrap_or_default();
         line.trim().to_string()
     }
 }

@@ -5,7 +5,6 @@ use super::outcome::{Error, Outcome, build_one, findings, is_error};
 use crate::cache::ScratchDir;
 use crate::program::ProgramArgs;
 use crate::shadow::patched::PatchedTree;
-use crate::shadow::versions::Sources;
 use anyhow::Result;
 use patchlight_replay::{Case, Version, Versions};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,8 +18,6 @@ const MOST_ALONE: usize = 40;
 
 /// Some changes of a patch, by their numbers from 0 on.
 pub type Subset = BTreeSet<usize>;
-/// Programs with parts of the patch; none where it does not compile.
-type Built = BTreeMap<Subset, Option<Version>>;
 
 /// What a program with some of the changes does on an input that shows an error.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,46 +39,45 @@ pub struct Split {
 }
 
 impl Split {
+    /// Of a patch that cannot be split. One change needs no other.
+    pub fn not_made(n_changes: usize) -> Split {
+        let needed = (n_changes == 1).then(|| Subset::from([0])).into_iter().collect();
+        Split { needed, ..Split::default() }
+    }
+
     /// Whether no change fails by itself, and several together do.
     pub fn needs_several(&self) -> bool {
         !self.needed.is_empty() && self.needed.iter().all(|part| part.len() > 1)
     }
 }
 
+/// Builds the old version with some changes. None if that does not compile.
+pub type Build<'a> = dyn Fn(&Subset) -> Result<Option<Version>> + 'a;
+
 pub struct Halves<'a> {
-    sources: &'a Sources,
-    changes: &'a Changes,
+    n_changes: usize,
     versions: &'a Versions,
-    builds: &'a Path,
+    build: &'a Build<'a>,
+    /// Programs with parts of the patch; none where it does not compile.
+    built: BTreeMap<Subset, Option<Version>>,
 }
 
 impl<'a> Halves<'a> {
-    pub fn new(
-        sources: &'a Sources,
-        changes: &'a Changes,
-        versions: &'a Versions,
-        builds: &'a Path,
-    ) -> Halves<'a> {
-        Halves { sources, changes, versions, builds }
+    pub fn new(n_changes: usize, versions: &'a Versions, build: &'a Build<'a>) -> Halves<'a> {
+        Halves { n_changes, versions, build, built: BTreeMap::new() }
     }
 
     /// What parts of the patch do on the input of each error.
-    pub fn judge_all(&self, outcome: &Outcome<'_>) -> Result<Vec<Split>> {
-        let mut built = Built::new();
-        outcome.errors.iter().map(|error| self.judge(error, &mut built)).collect()
+    pub fn judge_all(&mut self, outcome: &Outcome<'_>) -> Result<Vec<Split>> {
+        outcome.errors.iter().map(|error| self.judge(error)).collect()
     }
 
-    fn judge(&self, error: &Error, built: &mut Built) -> Result<Split> {
-        let n = self.changes.hunks.len();
-        let mut split = Split::default();
-        if n < 2 || !self.can_split() {
-            split.needed.extend((n == 1).then(|| Subset::from([0])));
-            return Ok(split);
-        }
-        split.is_complete = n <= ALL_PARTS;
+    fn judge(&mut self, error: &Error) -> Result<Split> {
+        let n = self.n_changes;
+        let mut split = Split { is_complete: n <= ALL_PARTS, ..Split::default() };
         match split.is_complete {
-            true => self.try_all(error, &mut split, built)?,
-            false => self.take_away(error, &mut split, built)?,
+            true => self.try_all(error, &mut split)?,
+            false => self.take_away(error, &mut split)?,
         }
         if split.needed.is_empty() {
             split.needed.push((0..n).collect());
@@ -90,11 +86,11 @@ impl<'a> Halves<'a> {
     }
 
     /// All parts, smaller ones first; what contains a part that fails is not tried.
-    fn try_all(&self, error: &Error, split: &mut Split, built: &mut Built) -> Result<()> {
-        let n = self.changes.hunks.len();
+    fn try_all(&mut self, error: &Error, split: &mut Split) -> Result<()> {
+        let n = self.n_changes;
         for part in (1..n).flat_map(|size| parts(n, size)) {
             if !split.needed.iter().any(|needed| needed.is_subset(&part))
-                && self.fails(error, &part, split, built)?
+                && self.fails(error, &part, split)?
             {
                 split.needed.push(part);
             }
@@ -103,22 +99,20 @@ impl<'a> Halves<'a> {
     }
 
     /// Each change by itself; then all without this one and that one, for as long as it fails.
-    fn take_away(&self, error: &Error, split: &mut Split, built: &mut Built) -> Result<()> {
-        let n = self.changes.hunks.len();
-        let several = n.min(MOST_ALONE);
-        for part in parts(several, 1) {
-            if self.fails(error, &part, split, built)? {
+    fn take_away(&mut self, error: &Error, split: &mut Split) -> Result<()> {
+        for part in parts(self.n_changes.min(MOST_ALONE), 1) {
+            if self.fails(error, &part, split)? {
                 split.needed.push(part);
             }
         }
         if !split.needed.is_empty() {
             return Ok(());
         }
-        let mut part: Subset = (0..n).collect();
-        for change in 0..n {
+        let mut part: Subset = (0..self.n_changes).collect();
+        for change in 0..self.n_changes.min(MOST_ALONE) {
             let mut smaller = part.clone();
             smaller.remove(&change);
-            if self.fails(error, &smaller, split, built)? {
+            if self.fails(error, &smaller, split)? {
                 part = smaller;
             }
         }
@@ -127,17 +121,11 @@ impl<'a> Halves<'a> {
     }
 
     /// Runs a part of the patch on the input of an error.
-    fn fails(
-        &self,
-        error: &Error,
-        part: &Subset,
-        split: &mut Split,
-        built: &mut Built,
-    ) -> Result<bool> {
-        if !built.contains_key(part) {
-            built.insert(part.clone(), self.build(part)?);
+    fn fails(&mut self, error: &Error, part: &Subset, split: &mut Split) -> Result<bool> {
+        if !self.built.contains_key(part) {
+            self.built.insert(part.clone(), (self.build)(part)?);
         }
-        let half = match &built[part] {
+        let half = match &self.built[part] {
             None => Half::DoesNotCompile,
             Some(version) => self.run(version, &error.case)?,
         };
@@ -146,35 +134,33 @@ impl<'a> Halves<'a> {
         Ok(fails)
     }
 
-    /// Only sources can be patched in part.
-    fn can_split(&self) -> bool {
-        let is_source = |file: &std::path::PathBuf| file.extension().is_some_and(|e| e == "c");
-        self.sources.old.files.iter().all(is_source)
-    }
-
-    fn build(&self, part: &Subset) -> Result<Option<Version>> {
-        let scratch = ScratchDir::new("half")?;
-        let patch = scratch.0.join("half.patch");
-        let old = &self.sources.old;
-        fs::write(&patch, self.changes.half(part, &old.files)?)?;
-        let tree = PatchedTree::make(&[patch], &old.files)?;
-        let half = ProgramArgs {
-            files: tree.files(&old.files)?,
-            cflags: tree.flags(&old.cflags)?,
-            ..old.clone()
-        };
-        let numbers: Vec<String> = part.iter().map(|n| (n + 1).to_string()).collect();
-        let name = format!("changes-{}", numbers.join("-"));
-        // A part that uses what another one declares does not compile.
-        Ok(build_one(&name, &half, self.builds).ok())
-    }
-
     fn run(&self, version: &Version, case: &Case) -> Result<Half> {
         let versions = Versions { new: version.clone(), ..self.versions.clone() };
         let found = findings(&versions, std::slice::from_ref(case))?;
         let error = found.into_values().find(is_error);
         Ok(error.map_or(Half::Passes, |finding| Half::Fails(finding.shape.to_string())))
     }
+}
+
+/// Builds the old version, which is made of C files, with some changes. None if that is impossible:
+/// a part that uses what another one declares does not compile.
+pub fn build_sources(
+    old: &ProgramArgs,
+    changes: &Changes,
+    builds: &Path,
+    part: &Subset,
+) -> Result<Option<Version>> {
+    let scratch = ScratchDir::new("half")?;
+    let patch = scratch.0.join("half.patch");
+    fs::write(&patch, changes.half(part, &changes.root(&old.files)?)?)?;
+    let tree = PatchedTree::make(&[patch], &old.files)?;
+    let half = ProgramArgs {
+        files: tree.files(&old.files)?,
+        cflags: tree.flags(&old.cflags)?,
+        ..old.clone()
+    };
+    let numbers: Vec<String> = part.iter().map(|n| (n + 1).to_string()).collect();
+    Ok(build_one(&format!("changes-{}", numbers.join("-")), &half, builds).ok())
 }
 
 /// All parts of `n` changes that have `size`.

@@ -164,3 +164,8 @@ fn text(command: &mut Command) -> Result<String> {
     let output = run(command)?;
     Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_string())
 }
+/// A range of revisions that stands where a program could.
+pub fn as_range(program: &Path) -> Option<&str> {
+    let text = program.to_str()?;
+    (text.contains("..") && !program.exists()).then_some(text)
+}

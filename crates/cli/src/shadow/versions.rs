@@ -44,6 +44,12 @@ pub struct VersionArgs {
 }
 
 impl VersionArgs {
+    /// The range of revisions, if that is what was given instead of a program.
+    pub fn range(&self) -> Option<&str> {
+        let [program] = &self.files[..] else { return None };
+        crate::project::git::as_range(program)
+    }
+
     /// What the versions are made of. Applies patches.
     pub fn sources(&self) -> Result<Sources> {
         let is_annotated = !self.files.is_empty();

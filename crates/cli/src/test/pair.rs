@@ -110,6 +110,11 @@ impl Pair {
         found.unwrap_or_else(|| name.to_string())
     }
 
+    /// Where the old version was built.
+    pub fn old_root(&self) -> &Path {
+        &self.roots[0]
+    }
+
     /// The text of a line.
     pub fn line_text(&self, place: &Place) -> Option<String> {
         let root = &self.roots[usize::from(!place.is_old)];

@@ -1,5 +1,6 @@
 //! The stages, in their order: build, unify, record, select, reach, natively, neighbours, follow, replay.
 
+mod together;
 mod untested;
 
 use super::cases::{self, Tests};
