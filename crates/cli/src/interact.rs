@@ -20,6 +20,7 @@ use changes::{Changes, Compared};
 use clap::Args;
 use generate::{Generator, Start};
 use graph::{SourceFile, Subject};
+pub use halves::Made;
 use halves::{Build, Halves, Split, Subset};
 use of_project::OfProject;
 use outcome::Outcome;

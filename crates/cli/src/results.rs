@@ -24,6 +24,9 @@ pub struct Results {
     /// What is not known, and why: gaps and limits of ours.
     pub unknowns: Vec<Unknown>,
     pub stages: Vec<Stage>,
+    /// How the changes of the patch follow on one another, by program, if there are several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub graphs: Vec<ChangeGraph>,
     /// Ctrl-C came before the end.
     pub is_interrupted: bool,
 }
@@ -149,8 +152,68 @@ pub struct Finding {
     pub new_command: Option<String>,
     pub old: Behaviour,
     pub new: Behaviour,
+    /// The changes that only show it together; none if one is enough, or if it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub together: Option<Together>,
     /// It stands in the baseline.
     pub is_accepted: bool,
+}
+
+/// Changes that a finding needs, all of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Together {
+    /// Where each is, such as `src/a.c:12`.
+    pub changes: Vec<String>,
+    /// What programs with only some changes of the patch do: their places, `passes` or what else.
+    pub parts: Vec<(Vec<String>, String)>,
+}
+
+/// The change sequence graph of a program.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ChangeGraph {
+    pub program: String,
+    pub nodes: Vec<GraphNode>,
+    pub edges: Vec<GraphEdge>,
+    /// The nodes that come first.
+    pub starts: Vec<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GraphNode {
+    /// Its place among the nodes.
+    pub id: usize,
+    pub file: String,
+    pub line: u32,
+    pub function: String,
+    pub kind: NodeKind,
+    /// The changes that it depends on.
+    pub depends_on: Vec<usize>,
+    /// What stands there.
+    pub text: String,
+}
+
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NodeKind {
+    Change,
+    Interaction,
+    Output,
+}
+
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct GraphEdge {
+    pub from: usize,
+    pub to: usize,
+    pub kind: EdgeKind,
+}
+
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EdgeKind {
+    /// Control may go from one to the other.
+    Flow,
+    /// The change may affect what happens there.
+    Dependence,
 }
 
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 mod picture;
 
 use super::changes::Changes;
+use crate::results::{self, ChangeGraph};
 use anyhow::{Context, Result, bail};
 use patchlight_engine::Program;
 use patchlight_guide::callees::Precision;
@@ -13,7 +14,7 @@ use patchlight_guide::dependence::Dependences;
 use patchlight_guide::distance::ToReturn;
 use patchlight_guide::graph::Graph;
 use patchlight_ir::{FuncId, Function, Module};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -120,35 +121,44 @@ impl<'p> Subject<'p> {
         fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    pub fn json(&self) -> Value {
+    /// As `report.json` has it.
+    pub fn data(&self, program: &str) -> ChangeGraph {
         let nodes = self.sequences.numbers().map(|number| {
             let node = self.sequences.node(number);
             let statement = self.statements.get(node.statement);
             let (file, line) = self.place(number);
-            let depends_on: Vec<u32> = node.depends_on.iter().map(|change| change.0).collect();
-            json!({
-                "id": number.0,
-                "file": file,
-                "line": line,
-                "function": self.module().functions[statement.func.index()].name,
-                "kind": kind_name(node.kind),
-                "depends_on": depends_on,
-                "text": self.source_line(number),
-            })
+            results::GraphNode {
+                id: number.index(),
+                file: file.to_string(),
+                line,
+                function: self.module().functions[statement.func.index()].name.clone(),
+                kind: match node.kind {
+                    NodeKind::Change => results::NodeKind::Change,
+                    NodeKind::Interaction => results::NodeKind::Interaction,
+                    NodeKind::Output => results::NodeKind::Output,
+                },
+                depends_on: node.depends_on.iter().map(|change| change.index()).collect(),
+                text: self.source_line(number),
+            }
         });
-        let edges = self.sequences.edges.iter().map(|edge| {
-            let kind = match edge.kind {
-                EdgeKind::Flow => "flow",
-                EdgeKind::Dependence => "dependence",
-            };
-            json!({ "from": edge.from.0, "to": edge.to.0, "kind": kind })
+        let edges = self.sequences.edges.iter().map(|edge| results::GraphEdge {
+            from: edge.from.index(),
+            to: edge.to.index(),
+            kind: match edge.kind {
+                EdgeKind::Flow => results::EdgeKind::Flow,
+                EdgeKind::Dependence => results::EdgeKind::Dependence,
+            },
         });
-        let starts: Vec<u32> = self.sequences.starts.iter().map(|start| start.0).collect();
-        json!({
-            "nodes": nodes.collect::<Vec<_>>(),
-            "edges": edges.collect::<Vec<_>>(),
-            "starts": starts,
-        })
+        ChangeGraph {
+            program: program.to_string(),
+            nodes: nodes.collect(),
+            edges: edges.collect(),
+            starts: self.sequences.starts.iter().map(|start| start.index()).collect(),
+        }
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::to_value(self.data("")).unwrap_or_default()
     }
 
     fn dot(&self) -> String {

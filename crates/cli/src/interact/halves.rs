@@ -1,13 +1,14 @@
 //! The patch in parts: programs with only some of its changes, on the inputs that show errors.
 
 use super::changes::Changes;
-use super::outcome::{Error, Outcome, build_one, findings, is_error};
+use super::outcome::{Outcome, build_one, findings, is_error};
 use crate::cache::ScratchDir;
 use crate::program::ProgramArgs;
 use crate::shadow::patched::PatchedTree;
 use anyhow::Result;
 use patchlight_replay::{Case, Version, Versions};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::fs;
 use std::path::Path;
 
@@ -26,6 +27,16 @@ pub enum Half {
     Fails(String),
     Passes,
     DoesNotCompile,
+}
+
+impl fmt::Display for Half {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Half::Fails(what) => write!(f, "fails ({what})"),
+            Half::Passes => f.write_str("passes"),
+            Half::DoesNotCompile => f.write_str("does not compile"),
+        }
+    }
 }
 
 /// What parts of a patch say about an error.
@@ -51,15 +62,22 @@ impl Split {
     }
 }
 
-/// Builds the old version with some changes. None if that does not compile.
-pub type Build<'a> = dyn Fn(&Subset) -> Result<Option<Version>> + 'a;
+/// A program with some changes.
+pub enum Made {
+    Version(Version),
+    DoesNotCompile,
+    /// There is no time for it.
+    NotMade,
+}
+
+/// Builds the old version with some changes.
+pub type Build<'a> = dyn Fn(&Subset) -> Result<Made> + 'a;
 
 pub struct Halves<'a> {
     n_changes: usize,
     versions: &'a Versions,
     build: &'a Build<'a>,
-    /// Programs with parts of the patch; none where it does not compile.
-    built: BTreeMap<Subset, Option<Version>>,
+    built: BTreeMap<Subset, Made>,
 }
 
 impl<'a> Halves<'a> {
@@ -69,28 +87,30 @@ impl<'a> Halves<'a> {
 
     /// What parts of the patch do on the input of each error.
     pub fn judge_all(&mut self, outcome: &Outcome<'_>) -> Result<Vec<Split>> {
-        outcome.errors.iter().map(|error| self.judge(error)).collect()
+        outcome.errors.iter().map(|error| self.judge(&error.case)).collect()
     }
 
-    fn judge(&mut self, error: &Error) -> Result<Split> {
+    /// What parts of the patch do on a case that shows an error.
+    pub fn judge(&mut self, case: &Case) -> Result<Split> {
         let n = self.n_changes;
         let mut split = Split { is_complete: n <= ALL_PARTS, ..Split::default() };
         match split.is_complete {
-            true => self.try_all(error, &mut split)?,
-            false => self.take_away(error, &mut split)?,
+            true => self.try_all(case, &mut split)?,
+            false => self.take_away(case, &mut split)?,
         }
-        if split.needed.is_empty() {
+        let was_split = !split.halves.is_empty();
+        if split.needed.is_empty() && was_split {
             split.needed.push((0..n).collect());
         }
         Ok(split)
     }
 
     /// All parts, smaller ones first; what contains a part that fails is not tried.
-    fn try_all(&mut self, error: &Error, split: &mut Split) -> Result<()> {
+    fn try_all(&mut self, case: &Case, split: &mut Split) -> Result<()> {
         let n = self.n_changes;
         for part in (1..n).flat_map(|size| parts(n, size)) {
             if !split.needed.iter().any(|needed| needed.is_subset(&part))
-                && self.fails(error, &part, split)?
+                && self.fails(case, &part, split)?
             {
                 split.needed.push(part);
             }
@@ -99,9 +119,9 @@ impl<'a> Halves<'a> {
     }
 
     /// Each change by itself; then all without this one and that one, for as long as it fails.
-    fn take_away(&mut self, error: &Error, split: &mut Split) -> Result<()> {
+    fn take_away(&mut self, case: &Case, split: &mut Split) -> Result<()> {
         for part in parts(self.n_changes.min(MOST_ALONE), 1) {
-            if self.fails(error, &part, split)? {
+            if self.fails(case, &part, split)? {
                 split.needed.push(part);
             }
         }
@@ -112,7 +132,7 @@ impl<'a> Halves<'a> {
         for change in 0..self.n_changes.min(MOST_ALONE) {
             let mut smaller = part.clone();
             smaller.remove(&change);
-            if self.fails(error, &smaller, split)? {
+            if self.fails(case, &smaller, split)? {
                 part = smaller;
             }
         }
@@ -121,13 +141,17 @@ impl<'a> Halves<'a> {
     }
 
     /// Runs a part of the patch on the input of an error.
-    fn fails(&mut self, error: &Error, part: &Subset, split: &mut Split) -> Result<bool> {
+    fn fails(&mut self, case: &Case, part: &Subset, split: &mut Split) -> Result<bool> {
         if !self.built.contains_key(part) {
             self.built.insert(part.clone(), (self.build)(part)?);
         }
         let half = match &self.built[part] {
-            None => Half::DoesNotCompile,
-            Some(version) => self.run(version, &error.case)?,
+            Made::Version(version) => self.run(version, case)?,
+            Made::DoesNotCompile => Half::DoesNotCompile,
+            Made::NotMade => {
+                split.is_complete = false;
+                return Ok(false);
+            }
         };
         let fails = matches!(half, Half::Fails(_));
         split.halves.push((part.clone(), half));
@@ -142,14 +166,13 @@ impl<'a> Halves<'a> {
     }
 }
 
-/// Builds the old version, which is made of C files, with some changes. None if that is impossible:
-/// a part that uses what another one declares does not compile.
+/// Builds the old version, which is made of C files, with some changes.
 pub fn build_sources(
     old: &ProgramArgs,
     changes: &Changes,
     builds: &Path,
     part: &Subset,
-) -> Result<Option<Version>> {
+) -> Result<Made> {
     let scratch = ScratchDir::new("half")?;
     let patch = scratch.0.join("half.patch");
     fs::write(&patch, changes.half(part, &changes.root(&old.files)?)?)?;
@@ -160,7 +183,8 @@ pub fn build_sources(
         ..old.clone()
     };
     let numbers: Vec<String> = part.iter().map(|n| (n + 1).to_string()).collect();
-    Ok(build_one(&format!("changes-{}", numbers.join("-")), &half, builds).ok())
+    let built = build_one(&format!("changes-{}", numbers.join("-")), &half, builds);
+    Ok(built.map_or(Made::DoesNotCompile, Made::Version))
 }
 
 /// All parts of `n` changes that have `size`.

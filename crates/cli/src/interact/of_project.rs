@@ -1,20 +1,35 @@
 //! `patchlight interact REV..REV`: programs of a project, with the tests of its suite.
 
 use super::changes::{Changes, Compared};
-use super::generate::Start;
+use super::generate::{Generator, Start};
 use super::graph::{SourceFile, Subject};
-use super::halves::Subset;
+use super::halves::{Halves, Made, Subset};
 use super::{InteractArgs, Plan, Study};
 use crate::program::ENTRY;
+use crate::results::{ChangeGraph, Together};
 use crate::test::Pair;
 use anyhow::Result;
-use patchlight_replay::{Case, Version};
+use patchlight_replay::Case;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Builds the old version of a project with a patch. None if that fails.
-pub type BuildPatched<'a> = dyn Fn(&str) -> Result<Option<Version>> + 'a;
+/// Builds the old version of a project with a patch.
+pub type BuildPatched<'a> = dyn Fn(&str) -> Result<Made> + 'a;
+
+/// Inputs that are made at most.
+const MOST_INPUTS: usize = 500;
+
+/// What following the sequences of changes gave.
+#[derive(Default, Serialize, Deserialize)]
+pub struct Along {
+    pub cases: Vec<Case>,
+    pub graph: ChangeGraph,
+    pub n_changes: usize,
+    /// Gaps and limits that ended paths.
+    pub gaps: BTreeMap<String, usize>,
+}
 
 /// A program of a project in two versions.
 pub struct OfProject<'a> {
@@ -55,8 +70,58 @@ impl OfProject<'_> {
     }
 
     /// The old version with some of the changes.
-    pub fn half(&self, changes: &Changes, root: &Path, part: &Subset) -> Result<Option<Version>> {
+    pub fn half(&self, changes: &Changes, root: &Path, part: &Subset) -> Result<Made> {
         (self.build)(&changes.half(part, root)?)
+    }
+
+    /// Inputs along the sequences of the changes, and the graph. None if there are not several.
+    pub fn along_sequences(&self, max_time: Duration) -> Result<Option<Along>> {
+        let changes = self.changes(false)?.filter(|changes| changes.hunks.len() > 1);
+        let Some(changes) = changes else { return Ok(None) };
+        let subject = self.subject(&changes)?;
+        let generator = Generator {
+            subject: &subject,
+            name: self.pair.versions.name.clone(),
+            starts: self.starts(),
+            max_time,
+            max_tests: MOST_INPUTS,
+            random_seed: 1,
+        };
+        let generated = generator.sequences()?;
+        let cases = generated.tests.into_iter().map(|test| {
+            let name = format!("together {}", test.case.name);
+            Case { name, ..test.case }
+        });
+        let graph = subject.data(&self.pair.name);
+        let n_changes = changes.hunks.len();
+        Ok(Some(Along { cases: cases.collect(), graph, n_changes, gaps: generated.gaps }))
+    }
+
+    /// Which changes a case needs to show its error, if it needs several.
+    pub fn needed_for(&self, cases: &[&Case]) -> Result<Vec<Option<Together>>> {
+        let changes = self.changes(false)?.filter(|changes| changes.hunks.len() > 1);
+        let Some(changes) = changes else { return Ok(vec![None; cases.len()]) };
+        let root = self.pair.old_root();
+        let build = |part: &Subset| self.half(&changes, root, part);
+        let mut halves = Halves::new(changes.hunks.len(), &self.pair.native, &build);
+        let places = |part: &Subset| -> Vec<String> {
+            let hunks = part.iter().map(|&n| &changes.hunks[n]);
+            hunks.map(|hunk| format!("{}:{}", hunk.file, hunk.new.start)).collect()
+        };
+        let together = |case: &&Case| {
+            let split = halves.judge(case)?;
+            let needed = split.needed.first().filter(|_| split.needs_several());
+            Ok(needed.map(|needed| Together {
+                changes: places(needed),
+                parts: split
+                    .halves
+                    .iter()
+                    .filter(|(part, _)| part.is_subset(needed))
+                    .map(|(part, half)| (places(part), half.to_string()))
+                    .collect(),
+            }))
+        };
+        cases.iter().map(together).collect()
     }
 
     pub(super) fn study(&self, args: &InteractArgs, plan: &Plan) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::escape;
 use super::rules::{RULES, Rule};
-use crate::results::{FileChange, Finding, Line, PatchedFile, Place, Results};
+use crate::results::{FileChange, Finding, Line, PatchedFile, Place, Results, Together};
 use patchlight_replay::Class;
 
 /// Findings that are not accepted, in the order of the results.
@@ -71,6 +71,12 @@ pub fn discovery(finding: &Finding) -> String {
         phase => format!("found by {}", escape::name(phase)),
     };
     format!("{how}, {inputs}")
+}
+
+/// Which changes a finding needs.
+pub fn together(together: &Together) -> String {
+    let changes = together.changes.join(" and ");
+    format!("the changes at {changes} together; with fewer of them it does not fail")
 }
 
 /// Changed lines of the patch that have code.

@@ -75,6 +75,9 @@ impl Report {
         if let Some(condition) = &finding.condition {
             self.field("when", &escape::shorten(&escape::name(condition), LONGEST_CONDITION));
         }
+        if let Some(together) = &finding.together {
+            self.field("needs", &escape::name(&facts::together(together)));
+        }
         let command = finding.new_command.as_ref().or(finding.old_command.as_ref());
         match command {
             // On one line, whatever the width: it is there to be pasted.

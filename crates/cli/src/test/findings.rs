@@ -88,6 +88,7 @@ fn finding(pair: &Pair, cluster: &Cluster, names: &[&str], origins: &Origins<'_>
         new_command: command(&pair.native.new),
         old: behaviour(&representative.old),
         new: behaviour(&representative.new),
+        together: None,
         is_accepted: false,
     }
 }

@@ -1,4 +1,5 @@
-//! The stages, in their order: build, unify, record, select, reach, natively, neighbours, follow, replay.
+//! The stages, in their order: build, unify, record, select, reach, natively, neighbours, together,
+//! follow, replay, parts.
 
 mod together;
 mod untested;
@@ -154,9 +155,10 @@ impl<'p> Pipeline<'p> {
         let seeds: Vec<&Case> = reached.iter().chain(touching).collect();
         let native = Native::new(&pair)?;
         self.natively(&native, &seeds, end, &mut found)?;
+        self.together(&pair, &native, &seeds, end, &mut found)?;
         self.follow(&pair, &seeds, end, &mut found)?;
         self.trace_generated(&selector, &found, lines)?;
-        self.replay(&pair, &native, found)
+        self.replay(&pair, &native, (old, program), found)
     }
 
     /// What the suite runs the programs with.
@@ -338,15 +340,22 @@ impl<'p> Pipeline<'p> {
     }
 
     /// Everything that was found, natively, for the report.
-    fn replay(&mut self, pair: &Pair, native: &Native<'_>, mut found: ProgramRun) -> Result<()> {
+    fn replay(
+        &mut self,
+        pair: &Pair,
+        native: &Native<'_>,
+        (old, program): (&Built, &Path),
+        mut found: ProgramRun,
+    ) -> Result<()> {
         let begin = Instant::now();
         let cases: Vec<Case> = found.natively().cloned().collect();
         self.progress.show(|| format!("natively: {} inputs", cases.len()));
         let report = native.report(&cases, self.budget.0)?;
         found.take_report(&report);
-        let findings = found.findings(pair, &report);
+        let mut findings = found.findings(pair, &report);
         let n = findings.len();
         self.stage("replay", begin, false, format!("{} inputs, {n} findings", cases.len()));
+        self.explain_together(pair, old, program, &mut findings)?;
         self.results.findings.extend(findings);
         self.results.partings.extend(found.partings(pair));
         self.results.unknowns.append(&mut found.unknowns);

@@ -1,6 +1,6 @@
 //! `report.json`.
 
-use super::super::halves::{Half, Subset};
+use super::super::halves::Subset;
 use super::{Error, Report};
 use patchlight_guide::changes::NodeNumber;
 use serde_json::{Value, json};
@@ -53,14 +53,11 @@ impl Report<'_> {
             numbers.iter().map(|&number| self.place_json(number)).collect()
         };
         let numbers = |part: &Subset| part.iter().map(|n| n + 1).collect::<Vec<_>>();
-        let halves = error.split.halves.iter().map(|(part, half)| {
-            let does = match half {
-                Half::Fails(what) => format!("fails: {what}"),
-                Half::Passes => "passes".to_string(),
-                Half::DoesNotCompile => "does not compile".to_string(),
-            };
-            json!({ "changes": numbers(part), "does": does })
-        });
+        let halves = error
+            .split
+            .halves
+            .iter()
+            .map(|(part, half)| json!({ "changes": numbers(part), "does": half.to_string() }));
         json!({
             "what": error.what,
             "is_interaction": error.is_interaction,

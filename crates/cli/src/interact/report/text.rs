@@ -1,7 +1,7 @@
 //! The report for people.
 
 use super::super::graph::kind_name;
-use super::super::halves::{Half, Subset};
+use super::super::halves::Subset;
 use super::{Counts, Error, Report};
 use patchlight_guide::changes::{NodeKind, NodeNumber};
 use std::collections::BTreeSet;
@@ -99,13 +99,8 @@ impl Report<'_> {
         let is_telling = |part: &Subset| part.is_subset(&needed) || part.len() == 1;
         for (part, half) in error.split.halves.iter().filter(|(part, _)| is_telling(part)) {
             let numbers: Vec<String> = part.iter().map(|n| (n + 1).to_string()).collect();
-            let does = match half {
-                Half::Fails(what) => format!("fails ({what})"),
-                Half::Passes => "passes".to_string(),
-                Half::DoesNotCompile => "does not compile".to_string(),
-            };
             let changes = if part.len() == 1 { "change" } else { "changes" };
-            lines.push(format!("  with only {changes} {}: {does}", numbers.join(" and ")));
+            lines.push(format!("  with only {changes} {}: {half}", numbers.join(" and ")));
         }
     }
 

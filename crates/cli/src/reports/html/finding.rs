@@ -87,11 +87,26 @@ fn article(page: &mut Page, results: &Results, finding: &Finding, is_open: bool)
     summary(page, results, finding);
     page.raw("<div class=\"body\">\n");
     place(page, results, finding);
+    together(page, finding);
     command(page, finding);
     behaviour::table(page, results, finding);
     input::section(page, finding);
     origin(page, finding);
     page.raw("</div></details></article>\n");
+}
+
+/// The changes that only show it together.
+fn together(page: &mut Page, finding: &Finding) {
+    let Some(together) = &finding.together else { return };
+    page.raw("<p>It needs the changes at ");
+    for (n, place) in together.changes.iter().enumerate() {
+        page.raw(if n > 0 { " and " } else { "" }).element("code", &[], place);
+    }
+    page.raw(" together.</p>\n<ul>");
+    for (part, does) in &together.parts {
+        page.raw("<li>With only ").text(&part.join(" and ")).raw(": ").text(does).raw("</li>");
+    }
+    page.raw("</ul>\n");
 }
 
 fn summary(page: &mut Page, results: &Results, finding: &Finding) {
