@@ -67,7 +67,7 @@ pub enum Made {
     Version(Version),
     DoesNotCompile,
     /// There is no time for it.
-    NotMade,
+    LackOfTime,
 }
 
 /// Builds the old version with some changes.
@@ -148,7 +148,7 @@ impl<'a> Halves<'a> {
         let half = match &self.built[part] {
             Made::Version(version) => self.run(version, case)?,
             Made::DoesNotCompile => Half::DoesNotCompile,
-            Made::NotMade => {
+            Made::LackOfTime => {
                 split.is_complete = false;
                 return Ok(false);
             }

@@ -89,7 +89,7 @@ impl Pipeline<'_> {
             None => {
                 self.progress.show(|| "following the changes together".to_string());
                 let time = end.saturating_duration_since(begin) / SHARE_OF_TOGETHER;
-                let build = |_: &str| Ok(Made::NotMade);
+                let build = |_: &str| Ok(Made::LackOfTime);
                 let along =
                     OfProject { pair, tests: seeds, build: &build }.along_sequences(time)?;
                 self.store.put("together", &key, &along, begin.elapsed().as_secs_f64())?;
@@ -159,7 +159,7 @@ impl Pipeline<'_> {
         until: Option<Instant>,
     ) -> Result<Made> {
         if until.is_some_and(|until| Instant::now() >= until) || interrupt::is_asked() {
-            return Ok(Made::NotMade);
+            return Ok(Made::LackOfTime);
         }
         let scratch = ScratchDir::new("half")?;
         let patch = scratch.0.join("half.patch");
