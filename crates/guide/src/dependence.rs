@@ -23,6 +23,7 @@
 
 mod build;
 mod calls;
+mod contracted;
 mod control;
 mod edges;
 mod layout;
@@ -32,6 +33,7 @@ mod summary;
 use crate::fast_hash::IdMap;
 use crate::graph::Graph;
 use build::Builder;
+pub use contracted::Contracted;
 use edges::{Edges, Helper};
 use layout::Layout;
 pub use layout::OpSet;

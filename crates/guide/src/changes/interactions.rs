@@ -1,15 +1,15 @@
 //! Where changes may meet (Definition 4): statements that depend on more than one of them.
 
 use super::statements::{StatementId, Statements};
-use crate::dependence::Dependences;
+use crate::dependence::{Contracted, Dependences};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Which changed statements each statement depends on.
 pub struct Interactions {
     depends: HashMap<StatementId, BTreeSet<StatementId>>,
     changes: HashSet<StatementId>,
-    /// The statements that each one depends on directly, as far as any change affects it.
-    direct: HashMap<StatementId, BTreeSet<StatementId>>,
+    /// Statements, and what depends on what directly.
+    graph: Contracted,
 }
 
 impl Interactions {
@@ -29,14 +29,11 @@ impl Interactions {
                 }
             }
         }
-        let mut direct: HashMap<StatementId, BTreeSet<StatementId>> = HashMap::new();
-        for (&id, _) in depends.iter().filter(|(_, changes)| changes.len() > 1) {
-            let before = statements.get(id).ops.iter().flat_map(|&place| dependences.of(place));
-            let before = before.filter_map(|(place, _)| statements.of(place.func, place.op));
-            direct.insert(id, before.filter(|&other| other != id).collect());
-        }
+        let graph = dependences.contracted(statements.ids().count(), |place| {
+            statements.of(place.func, place.op).map(StatementId::index)
+        });
         let changes = changes.iter().copied().collect();
-        Interactions { depends, changes, direct }
+        Interactions { depends, changes, graph }
     }
 
     /// The changed statements that a statement depends on, itself not.
@@ -55,69 +52,132 @@ impl Interactions {
     pub fn important(&self) -> BTreeMap<StatementId, BTreeSet<StatementId>> {
         let mut all = self.all();
         all.retain(|id, _| !self.changes.contains(id));
-        let circle_of = self.circles(&all);
-        // By circle: whether all that meets in it met before it, and its members that something new
-        // comes to.
-        let mut has_met: HashSet<usize> = HashSet::new();
-        let mut entrances: HashMap<usize, BTreeSet<StatementId>> = HashMap::new();
+        let mut alike: BTreeMap<&BTreeSet<StatementId>, Vec<StatementId>> = BTreeMap::new();
         for (&id, changes) in &all {
-            let circle = circle_of[&id];
-            for before in self.before(id).filter(|before| circle_of.get(before) != Some(&circle)) {
-                if all.get(&before) == Some(changes) {
-                    has_met.insert(circle);
-                }
-                if self.changes.contains(&before) || self.depends.contains_key(&before) {
-                    entrances.entry(circle).or_default().insert(id);
-                }
-            }
+            alike.entry(changes).or_default().push(id);
         }
-        all.retain(|id, _| {
-            let circle = circle_of[id];
-            let is_entrance = entrances.get(&circle).is_none_or(|members| members.contains(id));
-            !has_met.contains(&circle) && is_entrance
-        });
+        let first: HashSet<StatementId> =
+            alike.values().flat_map(|statements| self.first_of(statements)).collect();
+        all.retain(|id, _| first.contains(id));
         all
     }
 
-    fn before(&self, id: StatementId) -> impl Iterator<Item = StatementId> + '_ {
-        self.direct.get(&id).into_iter().flatten().copied()
+    /// Of statements at which the same changes meet, those at which they do so first. Of statements that
+    /// depend on one another in a circle these are the ones that something comes to from outside.
+    fn first_of(&self, statements: &[StatementId]) -> Vec<StatementId> {
+        let mut is_alike = vec![false; self.graph.n_nodes()];
+        statements.iter().for_each(|id| is_alike[id.index()] = true);
+        let comes_in = self.comes_in(&is_alike);
+        let mut first = Vec::new();
+        for circle in Circles::new(&self.graph, &is_alike).that_met_nowhere_before(statements) {
+            let is_entrance = |id: &&StatementId| comes_in[id.index()];
+            match circle.iter().any(|id| comes_in[id.index()]) {
+                true => first.extend(circle.iter().filter(is_entrance)),
+                false => first.extend(circle),
+            }
+        }
+        first
     }
 
-    /// Statements that depend on one another in a circle, and on the same changes, have one number
-    /// (Kosaraju's algorithm).
-    fn circles(
-        &self,
-        all: &BTreeMap<StatementId, BTreeSet<StatementId>>,
-    ) -> HashMap<StatementId, usize> {
-        let alike =
-            |id: StatementId| self.before(id).filter(move |before| all.get(before) == all.get(&id));
-        let mut after: HashMap<StatementId, Vec<StatementId>> = HashMap::new();
-        for &id in all.keys() {
-            alike(id).for_each(|before| after.entry(before).or_default().push(id));
-        }
-        let mut order = Vec::new();
-        let mut seen = HashSet::new();
-        for &start in all.keys() {
-            let mut stack = vec![(start, false)];
-            while let Some((id, is_done)) = stack.pop() {
-                if is_done {
-                    order.push(id);
-                } else if seen.insert(id) {
-                    stack.push((id, true));
-                    stack.extend(alike(id).map(|before| (before, false)));
+    /// By node: whether a statement that is not of these, but depends on a change or is one, leads
+    /// to it directly.
+    fn comes_in(&self, is_alike: &[bool]) -> Vec<bool> {
+        let mut comes_in = vec![false; self.graph.n_nodes()];
+        let affected = self.depends.keys().chain(&self.changes);
+        let mut waiting: Vec<u32> =
+            affected.filter(|id| !is_alike[id.index()]).map(|id| id.0).collect();
+        while let Some(node) = waiting.pop() {
+            for after in self.graph.after(node) {
+                let is_new = !std::mem::replace(&mut comes_in[after as usize], true);
+                if is_new && self.graph.group(after).is_none() {
+                    waiting.push(after);
                 }
             }
         }
-        let mut circle_of = HashMap::new();
-        for (number, &start) in order.iter().rev().enumerate() {
-            let mut stack = vec![start];
-            while let Some(id) = stack.pop() {
-                if let std::collections::hash_map::Entry::Vacant(place) = circle_of.entry(id) {
-                    place.insert(number);
-                    stack.extend(after.get(&id).into_iter().flatten());
+        comes_in
+    }
+}
+
+/// Statements of one kind that depend on one another in a circle, over helpers or not, by Tarjan's
+/// algorithm.
+struct Circles {
+    /// By node, the number of its circle; `UNSEEN` outside.
+    number: Vec<u32>,
+    /// By circle: whether statements of the kind that are not in it lead to it, and whether any do.
+    met_before: Vec<bool>,
+    leads_on: Vec<bool>,
+}
+
+const UNSEEN: u32 = u32::MAX;
+
+impl Circles {
+    fn new(graph: &Contracted, is_alike: &[bool]) -> Circles {
+        let n = graph.n_nodes();
+        let counts = |node: u32| graph.group(node).is_none_or(|group| is_alike[group]);
+        let mut circles =
+            Circles { number: vec![UNSEEN; n], met_before: Vec::new(), leads_on: Vec::new() };
+        let (mut order, mut lowest, mut n_seen) = (vec![UNSEEN; n], vec![UNSEEN; n], 0);
+        let mut open: Vec<u32> = Vec::new();
+        for start in (0..n as u32).filter(|&node| is_alike[node as usize]) {
+            let mut stack: Vec<(u32, Vec<u32>)> = Vec::new();
+            let mut next = Some(start).filter(|&node| order[node as usize] == UNSEEN);
+            loop {
+                if let Some(node) = next.take() {
+                    order[node as usize] = n_seen;
+                    lowest[node as usize] = n_seen;
+                    n_seen += 1;
+                    open.push(node);
+                    stack.push((node, graph.before(node).filter(|&node| counts(node)).collect()));
+                }
+                let Some((node, left)) = stack.last_mut() else { break };
+                let node = *node;
+                match left.pop() {
+                    Some(before) if order[before as usize] == UNSEEN => next = Some(before),
+                    Some(before) if circles.number[before as usize] == UNSEEN => {
+                        let low = lowest[node as usize].min(order[before as usize]);
+                        lowest[node as usize] = low;
+                    }
+                    Some(_) => {}
+                    None => {
+                        stack.pop();
+                        if let Some(&(above, _)) = stack.last() {
+                            let low = lowest[above as usize].min(lowest[node as usize]);
+                            lowest[above as usize] = low;
+                        }
+                        if lowest[node as usize] == order[node as usize] {
+                            circles.close(graph, is_alike, &mut open, node);
+                        }
+                    }
                 }
             }
         }
-        circle_of
+        circles
+    }
+
+    /// What is open from `first` on is a circle; all that it depends on is closed.
+    fn close(&mut self, graph: &Contracted, is_alike: &[bool], open: &mut Vec<u32>, first: u32) {
+        let from = open.iter().rposition(|&node| node == first).expect("an open node");
+        let members: Vec<u32> = open.drain(from..).collect();
+        let number = self.met_before.len() as u32;
+        members.iter().for_each(|&node| self.number[node as usize] = number);
+        let before = members.iter().flat_map(|&node| graph.before(node));
+        let known = before.map(|node| self.number[node as usize]).filter(|&n| n != UNSEEN);
+        let mut others = known.filter(|&other| other != number);
+        let met_before = others.any(|other| self.leads_on[other as usize]);
+        let has_some = members.iter().any(|&node| is_alike[node as usize]);
+        self.met_before.push(met_before);
+        self.leads_on.push(met_before || has_some);
+    }
+
+    /// The statements of each circle to which no other statements of the kind lead.
+    fn that_met_nowhere_before(&self, statements: &[StatementId]) -> Vec<Vec<StatementId>> {
+        let mut members: BTreeMap<u32, Vec<StatementId>> = BTreeMap::new();
+        for &id in statements {
+            let number = self.number[id.index()];
+            if !self.met_before[number as usize] {
+                members.entry(number).or_default().push(id);
+            }
+        }
+        members.into_values().collect()
     }
 }
