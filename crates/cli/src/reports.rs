@@ -11,14 +11,18 @@ mod github;
 mod html;
 mod junit;
 mod markdown;
+pub mod picture;
 mod rules;
 #[cfg(test)]
 pub mod sample;
 mod sarif;
 pub mod terminal;
 
-pub use escape::{markup, slug};
+pub use escape::slug;
 pub use facts::path;
+#[cfg(test)]
+pub use html::checks;
+pub use html::{begin as begin_page, end as end_page, page};
 
 use crate::results::{FORMAT, Results};
 use anyhow::{Context as _, Result, ensure};

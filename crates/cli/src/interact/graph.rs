@@ -1,8 +1,7 @@
 //! The change sequence graph of a program, and its forms: JSON, Graphviz, a picture.
 
-mod picture;
-
 use super::changes::Changes;
+use crate::reports::picture;
 use crate::results::{self, ChangeGraph};
 use anyhow::{Context, Result, bail};
 use patchlight_engine::Program;
@@ -115,7 +114,7 @@ impl<'p> Subject<'p> {
         let text = match path.extension().and_then(|extension| extension.to_str()) {
             Some("json") => serde_json::to_string_pretty(&self.json())?,
             Some("dot") => self.dot(),
-            Some("svg") => picture::svg(self),
+            Some("svg") => picture::svg(&self.data("")),
             _ => bail!("--graph {}: .svg, .dot or .json is expected", path.display()),
         };
         fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))

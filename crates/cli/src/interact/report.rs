@@ -1,6 +1,7 @@
 //! What was found, for people and as `report.json`.
 
 mod json;
+mod page;
 mod text;
 
 use super::changes::Changes;
@@ -12,7 +13,7 @@ use crate::replay::shell_command;
 use anyhow::{Context, Result};
 use patchlight_guide::changes::{NodeKind, NodeNumber};
 use patchlight_replay::{Case, Judgement, VERSION};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -53,6 +54,29 @@ struct Error {
     other_tests: [usize; 2],
 }
 
+/// An input with what it showed.
+struct Test {
+    name: String,
+    /// The changed statements that it comes by.
+    changes: Vec<NodeNumber>,
+    /// All nodes of the graph that it comes by.
+    nodes: Vec<NodeNumber>,
+    class: &'static str,
+    judgement: Option<Judgement>,
+    /// Its error, among all.
+    error: Option<usize>,
+    case: Value,
+}
+
+impl Test {
+    fn judgement(&self) -> Option<&'static str> {
+        self.judgement.map(|judgement| match judgement {
+            Judgement::Bug => "differential error",
+            Judgement::Expected => "progression",
+        })
+    }
+}
+
 /// A case as `patchlight replay` reads it.
 fn case_json(case: &Case) -> Value {
     let mut value = serde_json::to_value(case).unwrap_or_default();
@@ -67,7 +91,7 @@ pub struct Report<'a> {
     counts: Counts,
     isolation: Option<Counts>,
     errors: Vec<Error>,
-    tests: Vec<Value>,
+    tests: Vec<Test>,
     generated: Option<(f64, bool, usize)>,
     gaps: Vec<String>,
 }
@@ -129,23 +153,15 @@ impl<'a> Report<'a> {
             });
         }
         for (test, shown) in outcome.tests.iter().zip(&outcome.shown) {
-            let class = shown.finding.as_ref().map_or("same", |finding| finding.class.name());
-            let judgement = shown.finding.as_ref().and_then(|finding| finding.judgement);
-            let judgement = judgement.map(|judgement| match judgement {
-                Judgement::Bug => "differential error",
-                Judgement::Expected => "progression",
+            self.tests.push(Test {
+                name: test.case.name.clone(),
+                changes: changes_in(self.subject, test),
+                nodes: test.sequence.clone(),
+                class: shown.finding.as_ref().map_or("same", |finding| finding.class.name()),
+                judgement: shown.finding.as_ref().and_then(|finding| finding.judgement),
+                error: shown.error,
+                case: case_json(&test.case),
             });
-            let sequence = changes_in(self.subject, test);
-            let sequence: Vec<Value> = sequence.iter().map(|&node| self.place_json(node)).collect();
-            self.tests.push(json!({
-                "name": test.case.name,
-                "sequence": sequence,
-                "nodes": test.sequence.iter().map(|node| node.0).collect::<Vec<_>>(),
-                "class": class,
-                "judgement": judgement,
-                "error": shown.error,
-                "case": case_json(&test.case),
-            }));
         }
     }
 
@@ -199,6 +215,7 @@ impl<'a> Report<'a> {
         fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         let text = serde_json::to_string_pretty(&self.json())?;
         fs::write(dir.join("report.json"), text)?;
+        fs::write(dir.join("report.html"), page::render(&self.contents()))?;
         let errors = self.errors.iter().enumerate();
         for (n, error) in errors {
             let text = serde_json::to_string_pretty(&error.case)?;

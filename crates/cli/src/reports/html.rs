@@ -6,9 +6,12 @@
 //! handler.
 
 mod behaviour;
+#[cfg(test)]
+pub mod checks;
 mod finding;
+mod graphs;
 mod input;
-mod page;
+pub mod page;
 mod partings;
 mod patch;
 mod tables;
@@ -27,24 +30,45 @@ const ICON: &str = include_str!("html/icon.txt");
 
 pub fn render(results: &Results) -> String {
     let mut page = Page::new();
-    head(&mut page, results);
-    page.raw("<body>\n<a class=\"skip\" href=\"#findings\">Skip to the findings</a>\n");
-    banner(&mut page, results);
-    page.raw("<main>\n");
+    let sections = [
+        ("#findings", "Findings", !results.findings.is_empty()),
+        ("#patch", "Patch", !results.patch.is_empty()),
+        ("#graphs", "Changes together", !results.graphs.is_empty()),
+        ("#partings", "Partings", !results.partings.is_empty()),
+        ("#unknowns", "Not known", true),
+        ("#stages", "Stages", !results.stages.is_empty()),
+    ];
+    begin(&mut page, &format!("{}: {}", results.project, facts::verdict(results)), &sections);
     summary(&mut page, results);
     finding::section(&mut page, results);
     patch::section(&mut page, results);
+    graphs::section(&mut page, results);
     partings::section(&mut page, results);
     tables::unknowns(&mut page, results);
     tables::programs(&mut page, results);
     tables::stages(&mut page, results);
-    page.raw("</main>\n<footer><p>Made by Patchlight ").text(env!("CARGO_PKG_VERSION"));
-    page.raw(". This page needs nothing but itself.</p></footer>\n");
-    page.embed("script", SCRIPT).raw("\n</body>\n</html>\n");
+    end(&mut page);
     page.finish()
 }
 
-fn head(page: &mut Page, results: &Results) {
+/// The head of a page and its banner, which leads to the sections that exist.
+pub fn begin(page: &mut Page, title: &str, sections: &[(&str, &str, bool)]) {
+    head(page, title);
+    let (first, name, _) = sections[0];
+    page.raw("<body>\n").open("a", &[("class", "skip"), ("href", first)]);
+    page.text(&format!("Skip to the {}", name.to_lowercase())).raw("</a>\n");
+    banner(page, sections);
+    page.raw("<main>\n");
+}
+
+/// The end of a page.
+pub fn end(page: &mut Page) {
+    page.raw("</main>\n<footer><p>Made by Patchlight ").text(env!("CARGO_PKG_VERSION"));
+    page.raw(". This page needs nothing but itself.</p></footer>\n");
+    page.embed("script", SCRIPT).raw("\n</body>\n</html>\n");
+}
+
+fn head(page: &mut Page, title: &str) {
     let policy = format!(
         "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'",
         base64(&Sha256::digest(STYLE)),
@@ -55,24 +79,16 @@ fn head(page: &mut Page, results: &Results) {
     page.raw("\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     page.raw("<meta name=\"color-scheme\" content=\"light dark\">\n");
     page.raw("<meta name=\"referrer\" content=\"no-referrer\">\n");
-    let title = format!("{}: {}", results.project, facts::verdict(results));
-    page.element("title", &[], &title).raw("\n");
+    page.element("title", &[], title).raw("\n");
     page.open("link", &[("rel", "icon"), ("href", ICON.trim())]).raw("\n");
     page.embed("style", STYLE).raw("\n</head>\n");
 }
 
-fn banner(page: &mut Page, results: &Results) {
+fn banner(page: &mut Page, sections: &[(&str, &str, bool)]) {
     page.raw("<header class=\"banner\"><div class=\"wide\">\n<p class=\"brand\">").raw(LOGO);
     page.raw("<span>Patchlight</span></p>\n");
     page.open("nav", &[("aria-label", "Sections")]).raw("<ul>");
-    let sections = [
-        ("#findings", "Findings", !results.findings.is_empty()),
-        ("#patch", "Patch", !results.patch.is_empty()),
-        ("#partings", "Partings", !results.partings.is_empty()),
-        ("#unknowns", "Not known", true),
-        ("#stages", "Stages", !results.stages.is_empty()),
-    ];
-    for (link, name, _) in sections.into_iter().filter(|(_, _, exists)| *exists) {
+    for (link, name, _) in sections.iter().filter(|(_, _, exists)| *exists) {
         page.raw("<li>").element("a", &[("href", link)], name).raw("</li>");
     }
     page.raw("</ul>").close("nav").raw("\n</div></header>\n");

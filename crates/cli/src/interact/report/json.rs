@@ -1,12 +1,12 @@
 //! `report.json`.
 
 use super::super::halves::Subset;
-use super::{Error, Report};
+use super::{Error, Report, Test};
 use patchlight_guide::changes::NodeNumber;
 use serde_json::{Value, json};
 
 impl Report<'_> {
-    pub(super) fn place_json(&self, number: NodeNumber) -> Value {
+    fn place_json(&self, number: NodeNumber) -> Value {
         let (file, line) = self.subject.place(number);
         json!({ "id": number.0, "file": file, "line": line })
     }
@@ -30,7 +30,7 @@ impl Report<'_> {
             "changes": hunks.collect::<Vec<_>>(),
             "initialisers": self.changes.initialisers,
             "graph": self.subject.json(),
-            "tests": self.tests,
+            "tests": self.tests.iter().map(|test| self.test_json(test)).collect::<Vec<_>>(),
             "errors": errors.collect::<Vec<_>>(),
             "isolation": isolation,
             "summary": {
@@ -45,6 +45,19 @@ impl Report<'_> {
                 "dependences": self.subject.n_dependences,
             },
             "gaps": self.gaps,
+        })
+    }
+
+    fn test_json(&self, test: &Test) -> Value {
+        let sequence: Vec<Value> = test.changes.iter().map(|&node| self.place_json(node)).collect();
+        json!({
+            "name": test.name,
+            "sequence": sequence,
+            "nodes": test.nodes.iter().map(|node| node.0).collect::<Vec<_>>(),
+            "class": test.class,
+            "judgement": test.judgement(),
+            "error": test.error,
+            "case": test.case,
         })
     }
 
