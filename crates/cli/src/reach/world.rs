@@ -10,12 +10,14 @@ use patchlight_engine::{Context, Program, State};
 use patchlight_guide::hunt::{HuntError, SeedId, World};
 use patchlight_guide::options::Addition;
 use patchlight_posix::{Posix, Symbolic, SymbolicArgs, SymbolicString};
-use patchlight_replay::{Case, File, FileKind, Hex, Named, Run};
+use patchlight_replay::{Case, File, FileKind, Hex, Mode, Named, Run};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Larger files are the same in all runs.
 const MAX_FILE: usize = 1 << 14;
+/// The rights of a file that everybody may read.
+const READABLE: u32 = 0o444;
 /// How many inputs a hunt may make by adding.
 const MAX_SEEDS: usize = 2000;
 /// How many symbolic bytes a variable has that a program asks for and that is not set.
@@ -174,7 +176,9 @@ impl Seed {
 
     /// The files that are inputs.
     fn files(&self) -> impl Iterator<Item = &File> {
-        self.case.run.files.iter().filter(|file| is_input(file))
+        // Names of inputs are those in the working directory.
+        let is_there = self.case.run.cwd.is_empty();
+        self.case.run.files.iter().filter(move |file| is_there && is_input(file))
     }
 
     /// The variants with a text in one more place.
@@ -229,7 +233,9 @@ fn set_variable(run: &mut Run, name: &str, value: &[u8]) {
 }
 
 fn is_input(file: &File) -> bool {
-    let is_plain = file.kind == FileKind::Regular && file.mode.is_none();
+    // A recorded file has rights; inputs are files that everybody may read.
+    let is_readable = file.mode.is_none_or(|Mode(mode)| mode & READABLE == READABLE);
+    let is_plain = file.kind == FileKind::Regular && is_readable;
     is_plain && !file.name.contains('/') && file.bytes.0.len() <= MAX_FILE
 }
 

@@ -173,3 +173,21 @@ fn the_line_that_declares_a_function_which_is_called_is_not_taken_for_unreachabl
     let lines: Vec<u32> = subject.statuses(&[]).into_iter().map(|(line, _)| line).collect();
     assert!(!lines.contains(&line), "{lines:?}");
 }
+
+#[test]
+fn a_file_of_a_recorded_test_is_an_input_though_it_has_rights() {
+    let subject = read(root().join("tests/ui/reach/subjects/file_header.c"));
+    let scratch = Scratch::new("reach-recorded");
+    let (tests, out) = (scratch.path().join("tests.jsonl"), scratch.path().join("out"));
+    let case = r#"{"version":1,"name":"recorded","run":{"args":[{"text":"data"}],
+        "files":[{"name":"data","bytes":{"text":"abcdefghijkl"},"mode":"644","mtime":1483269744}]}}"#;
+    fs::write(&tests, case.replace('\n', "")).expect("a writable directory");
+    let mut command = Command::new(patchlight());
+    command.arg("reach").arg(&subject.path).arg("--tests").arg(&tests).arg("--out").arg(&out);
+    let (line, _) = subject.targets.last().expect("a target");
+    command.arg("--target").arg(format!("file_header.c:{line}"));
+    assert!(command.output().expect("patchlight starts").status.success());
+    let report = fs::read_to_string(out.join("report.json")).expect("a report");
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!(report["targets"][0]["status"], "reached", "{report}");
+}
