@@ -2,7 +2,8 @@
 //!
 //! One linked module, without the library's functions (see [`crate::library`]). Flow and calling
 //! contexts are not told apart; fields are, by offset, and elements of arrays by their stride (see
-//! [`objects`]). Memory from the heap is one object for each call of an allocating function.
+//! [`objects`]). Memory from the heap is one object for each call of an allocating function
+//! (see [`allocators`]).
 //!
 //! **Sound for what C programs do**: integers carry pointers through moves, additions, masks, shifts
 //! and any loads and stores, byte by byte too. What is absent: pointers made by multiplication or
@@ -12,6 +13,7 @@
 //! **Scales** because sets are small: a set of more than a few targets, the fewer the larger the
 //! program, makes its objects one, which is what unification would have done in the first place.
 
+mod allocators;
 mod calls;
 mod constraints;
 pub mod objects;
@@ -19,6 +21,7 @@ pub mod objects;
 use crate::fast_hash::{IdMap, IdSet};
 use crate::library::Library;
 use crate::values::{Value, Values};
+use allocators::Allocator;
 use objects::{Cell, Object, ObjectId, ObjectKind, Place};
 use patchlight_ir::{FuncId, GlobalId, Linkage, Module};
 use std::collections::{HashMap, VecDeque};
@@ -113,6 +116,7 @@ pub struct Solver<'m> {
     kept: HashMap<FuncId, Node>,
     /// Sets become no larger than this.
     max_targets: usize,
+    allocators: HashMap<FuncId, Allocator>,
     /// Functions that handle signals.
     handlers: Node,
     /// Globals that the library writes, by name.
@@ -129,6 +133,7 @@ impl<'m> PointsTo<'m> {
     /// library's.
     pub fn new(module: &'m Module, values: &'m [Option<Values>]) -> PointsTo<'m> {
         let mut solver = Solver::new(module, values);
+        solver.find_allocators();
         solver.add_constraints();
         solver.solve();
         while solver.connect_merged_functions() {
@@ -222,6 +227,7 @@ impl<'m> Solver<'m> {
             target_of: IdMap::default(),
             sites: Vec::new(),
             kept: HashMap::new(),
+            allocators: HashMap::new(),
             handlers: Node(n_nodes + values.len() as u32),
             max_targets: (LARGE / n_nodes.max(1) as usize).clamp(6, 48),
             globals: named_globals(module),

@@ -107,9 +107,78 @@ fn an_argument_that_does_not_decide_leaves_the_condition_alone() {
     assert!(!affected.contains(&5) && !affected.contains(&7), "{affected:?}");
 }
 
+const ALLOCATORS: &str = include_str!("dependence/allocators.plir");
+
+const LIBRARY: &str = include_str!("dependence/library.plir");
+
+impl Program {
+    /// The other lines whose stores, or whose definitions, a line reads.
+    fn of_kind(&self, line: u32, kind: DependenceKind) -> Vec<u32> {
+        let of = self.of(line).into_iter();
+        of.filter(|&(_, of)| of == kind).map(|(line, _)| line).collect()
+    }
+}
+
+#[test]
+fn what_the_library_calls_back_depends_on_the_call() {
+    let program = Program::new(LIBRARY);
+    // `by_x` is called by `qsort` and compares what line 25 stored and `qsort` moved about.
+    assert_eq!(program.of_kind(10, DependenceKind::Call), [26]);
+    assert_eq!(program.of_kind(10, DependenceKind::Memory), [25, 26]);
+    // What it returns decides where `qsort` leaves things.
+    assert_eq!(program.of_kind(26, DependenceKind::Result), [10]);
+    assert_eq!(program.of_kind(27, DependenceKind::Memory), [25, 26]);
+}
+
+#[test]
+fn variable_arguments_come_from_the_call() {
+    let program = Program::new(LIBRARY);
+    // `va_arg` reads the list, which line 14 began, and what line 28 passed.
+    assert_eq!(program.of_kind(17, DependenceKind::Memory), [14, 28]);
+}
+
+#[test]
+fn library_functions_write_what_they_are_known_to_write() {
+    let program = Program::new(LIBRARY);
+    // `strcpy` writes `text`; `strchr` and `printf` only read it.
+    assert_eq!(program.of_kind(34, DependenceKind::Memory), [33]);
+    assert_eq!(program.of_kind(35, DependenceKind::Memory), [33]);
+    assert_eq!(program.of_kind(43, DependenceKind::Memory), [33]);
+    // `copy` is only what `memcpy` made it.
+    assert_eq!(program.of_kind(31, DependenceKind::Memory), [30]);
+}
+
+#[test]
+fn after_setjmp_a_variable_has_any_of_its_values() {
+    let program = Program::new(LIBRARY);
+    assert_eq!(program.of_kind(41, DependenceKind::Register), [36, 38]);
+}
+
+#[test]
+fn a_call_through_a_table_reaches_its_functions() {
+    let program = Program::new(LIBRARY);
+    for line in [20, 21] {
+        assert_eq!(program.of_kind(line, DependenceKind::Argument), [42]);
+    }
+}
+
+#[test]
+fn what_comes_from_an_allocating_function_is_an_object_for_each_call() {
+    use DependenceKind::*;
+    let program = Program::new(ALLOCATORS);
+    // `a` comes from `xmalloc`, `b` through `xcalloc` from it, too.
+    assert_eq!(program.of_kind(24, Memory), [21]);
+    assert_eq!(program.of_kind(25, Memory), [22]);
+    // What `xrealloc` gives back is what it was given: its size is that of line 20 or 23.
+    let allocations = program.of(25);
+    assert!(allocations.contains(&(20, Allocation)), "{allocations:?}");
+    assert!(allocations.contains(&(23, Allocation)), "{allocations:?}");
+    assert!(!allocations.contains(&(19, Allocation)), "{allocations:?}");
+}
+
 #[test]
 fn what_depends_directly_is_in_the_slice() {
-    for text in [RUNNING_EXAMPLE, BUFFER, CONTEXTS] {
+    for text in [RUNNING_EXAMPLE, BUFFER, CONTEXTS, ALLOCATORS, LIBRARY] {
         let program = Program::new(text);
         for (index, function) in program.module.functions.iter().enumerate() {
             let Some(body) = function.body() else { continue };

@@ -1,5 +1,6 @@
 //! Calls: who calls whom with which pointers, and what library functions do with them.
 
+use super::allocators::Allocator;
 use super::constraints::{Inside, constant_of, meant};
 use super::objects::{ObjectId, ObjectKind, Place, TO_THE_END};
 use super::{MemoryCopy, Node, Rule, Solver};
@@ -212,10 +213,33 @@ impl<'m> Solver<'m> {
             self.call_library(number, callee, &arguments, &result);
         } else if is_direct {
             self.pass(&arguments, callee);
-            let returned = self.returned[callee.index()];
-            result.iter().for_each(|&to| self.add_copy(returned, to));
+            self.return_from(callee, (func, op), &arguments, &result);
         }
         true
+    }
+
+    /// What a function of the program gives back to a call.
+    fn return_from(
+        &mut self,
+        callee: FuncId,
+        (func, op): (FuncId, usize),
+        arguments: &[Node],
+        result: &[Node],
+    ) {
+        let returned = self.returned[callee.index()];
+        for &to in result {
+            match self.allocators.get(&callee) {
+                None => self.add_copy(returned, to),
+                Some(&allocator) => {
+                    self.return_object(ObjectKind::MadeBy(func, op as u32), to);
+                    if let Allocator::Reallocates(n) = allocator
+                        && let Some(&old) = arguments.get(usize::from(n))
+                    {
+                        self.add_copy(old, to);
+                    }
+                }
+            }
+        }
     }
 
     fn op(&self, func: FuncId, op: usize) -> Op {
