@@ -1,7 +1,7 @@
 //! Where changes may meet (Definition 4): statements that depend on more than one of them.
 
 use super::statements::{StatementId, Statements};
-use crate::dependence::{Contracted, Dependences};
+use crate::dependence::{Contracted, DependenceKind, Dependences};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Which changed statements each statement depends on.
@@ -63,33 +63,44 @@ impl Interactions {
     }
 
     /// Of statements at which the same changes meet, those at which they do so first. Of statements that
-    /// depend on one another in a circle these are the ones that something comes to from outside.
+    /// depend on one another in a circle these are the ones that something comes to from outside; not
+    /// over memory or by a call, if there are many: in a large program that is half of the circle.
     fn first_of(&self, statements: &[StatementId]) -> Vec<StatementId> {
         let mut is_alike = vec![false; self.graph.n_nodes()];
         statements.iter().for_each(|id| is_alike[id.index()] = true);
-        let comes_in = self.comes_in(&is_alike);
+        let [by_any, by_value] = [true, false].map(|all_kinds| self.comes_in(&is_alike, all_kinds));
         let mut first = Vec::new();
         for circle in Circles::new(&self.graph, &is_alike).that_met_nowhere_before(statements) {
-            let is_entrance = |id: &&StatementId| comes_in[id.index()];
-            match circle.iter().any(|id| comes_in[id.index()]) {
-                true => first.extend(circle.iter().filter(is_entrance)),
-                false => first.extend(circle),
+            let entrances = |comes_in: &[bool]| -> Vec<StatementId> {
+                circle.iter().copied().filter(|id| comes_in[id.index()]).collect()
+            };
+            let mut found = entrances(&by_any);
+            if found.len() > MANY {
+                let by_value = entrances(&by_value);
+                found = if by_value.is_empty() { found } else { by_value };
             }
+            first.extend(if found.is_empty() { circle } else { found });
         }
         first
     }
 
     /// By node: whether a statement that is not of these, but depends on a change or is one, leads
     /// to it directly.
-    fn comes_in(&self, is_alike: &[bool]) -> Vec<bool> {
+    fn comes_in(&self, is_alike: &[bool], all_kinds: bool) -> Vec<bool> {
         let mut comes_in = vec![false; self.graph.n_nodes()];
         let affected = self.depends.keys().chain(&self.changes);
-        let mut waiting: Vec<u32> =
-            affected.filter(|id| !is_alike[id.index()]).map(|id| id.0).collect();
+        let affected = affected.filter(|id| !is_alike[id.index()]);
+        let mut waiting: Vec<u32> = affected.map(|id| id.0).collect();
         while let Some(node) = waiting.pop() {
-            for after in self.graph.after(node) {
-                let is_new = !std::mem::replace(&mut comes_in[after as usize], true);
-                if is_new && self.graph.group(after).is_none() {
+            for (after, kind) in self.graph.after(node) {
+                let is_wide = matches!(
+                    kind,
+                    DependenceKind::Memory | DependenceKind::Allocation | DependenceKind::Call
+                );
+                if (all_kinds || !is_wide)
+                    && !std::mem::replace(&mut comes_in[after as usize], true)
+                    && self.graph.group(after).is_none()
+                {
                     waiting.push(after);
                 }
             }
@@ -97,6 +108,9 @@ impl Interactions {
         comes_in
     }
 }
+
+/// A circle with more entrances than this is one that memory and calls through pointers make.
+const MANY: usize = 50;
 
 /// Statements of one kind that depend on one another in a circle, over helpers or not, by Tarjan's
 /// algorithm.

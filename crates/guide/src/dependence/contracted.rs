@@ -32,9 +32,10 @@ impl Dependences {
         let mut edges = Vec::with_capacity(self.edges.len());
         for from in 0..(n_ops + self.helpers.len()) as u32 {
             let Some(start) = contract(from) else { continue };
-            let ends = self.edges.from(from).filter_map(|(to, _)| contract(to));
-            let ends = ends.filter(|&end| end != start);
-            edges.extend(ends.map(|end| (start, end, DependenceKind::Register)));
+            let ends = self.edges.from(from).filter_map(|(to, kind)| Some((contract(to)?, kind)));
+            edges.extend(
+                ends.filter(|&(end, _)| end != start).map(|(end, kind)| (start, end, kind)),
+            );
         }
         let n_nodes = n_groups + self.helpers.len();
         Contracted { n_groups, n_nodes, edges: Edges::new(n_nodes, &edges) }
@@ -56,8 +57,8 @@ impl Contracted {
         self.edges.to(node).map(|(from, _)| from)
     }
 
-    /// What depends on a node.
-    pub fn after(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
-        self.edges.from(node).map(|(to, _)| to)
+    /// What depends on a node, and why.
+    pub fn after(&self, node: u32) -> impl Iterator<Item = (u32, DependenceKind)> + '_ {
+        self.edges.from(node)
     }
 }
