@@ -4,12 +4,15 @@ use crate::shadow::versions::blocks_of;
 use crate::unify::counterpart;
 use anyhow::{Context, Result};
 use patchlight_engine::Side;
-use patchlight_ir::{Body, Module, Op};
+use patchlight_ir::{Body, Loc, Module, Op};
 use patchlight_unify::Summary;
 use similar::{ChangeTag, DiffTag, TextDiff};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+
+/// How many lines a call of a macro may have.
+const MACRO_LINES: u64 = 8;
 
 /// A piece of a textual diff: neighbouring lines that changed.
 #[derive(Clone, Debug)]
@@ -148,7 +151,9 @@ impl Changes {
             if lines.is_empty() {
                 let blocks = [Side::Old, Side::New].map(|side| blocks_of(both, side));
                 let own = (0..both.ops.len()).filter(|&op| is_only_new(both, &blocks, op));
-                lines = own.filter_map(|op| place(both, op)).collect();
+                // `__LINE__` is another number in every function below a change.
+                let is_code = |op: &usize| !is_choice_or_line(both, *op);
+                lines = own.filter(is_code).filter_map(|op| place(both, op)).collect();
             }
             for (file, line) in lines {
                 self.lines.entry(file).or_default().insert(line);
@@ -246,6 +251,19 @@ fn quoted_len(text: &str, quote: char) -> usize {
         }
     }
     text.len()
+}
+
+/// Whether an op only leads to what each version has for itself, or is the number of its line.
+fn is_choice_or_line(body: &Body, op: usize) -> bool {
+    match body.ops[op] {
+        Op::Version { .. } | Op::BrVersion { .. } | Op::Jmp { .. } => true,
+        Op::Const { value, .. } => {
+            // Constants may stand at the function's start, and a macro's line is that of its end.
+            let is_line = |loc: &Loc| value.abs_diff(u64::from(loc.line)) <= MACRO_LINES;
+            value > MACRO_LINES && body.locs.iter().any(is_line)
+        }
+        _ => false,
+    }
 }
 
 /// Whether an op of a unified body is the new version's alone, or a choice between the versions.

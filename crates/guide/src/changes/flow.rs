@@ -18,10 +18,39 @@ struct Marks {
     visits: Vec<Option<NodeNumber>>,
 }
 
+/// Nodes of the graph, as bits.
+#[derive(Clone, Default, PartialEq)]
+struct NodeSet(Vec<u64>);
+
+impl NodeSet {
+    fn insert(&mut self, NodeNumber(number): NodeNumber) {
+        let word = number as usize / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (number % 64);
+    }
+
+    fn add(&mut self, other: &NodeSet) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(all, some)| *all |= some);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = NodeNumber> + '_ {
+        let words = self.0.iter().enumerate();
+        let numbers = words.flat_map(|(n, &word)| {
+            (0..64).filter(move |bit| word >> bit & 1 != 0).map(move |bit| n as u32 * 64 + bit)
+        });
+        numbers.map(NodeNumber)
+    }
+}
+
 /// What happens first when a function is entered.
 #[derive(Clone, Default, PartialEq)]
 struct Entered {
-    first: BTreeSet<NodeNumber>,
+    first: NodeSet,
     /// It can be left without coming by a mark.
     passes: bool,
 }
@@ -41,7 +70,7 @@ pub struct Flow<'a> {
 /// What ways come to.
 #[derive(Default)]
 struct Found {
-    nodes: BTreeSet<NodeNumber>,
+    nodes: NodeSet,
     /// The functions that ways leave.
     left: BTreeSet<FuncId>,
 }
@@ -70,7 +99,7 @@ impl<'a> Flow<'a> {
             is_waiting[func.index()] = false;
             let now = match self.graph.entry(func) {
                 // What is outside of the program comes back.
-                None => Entered { first: BTreeSet::new(), passes: true },
+                None => Entered { first: NodeSet::default(), passes: true },
                 Some(entry) => {
                     let mut found = Found::default();
                     self.walk(vec![(entry, None)], &mut HashSet::new(), &mut found);
@@ -91,12 +120,12 @@ impl<'a> Flow<'a> {
     }
 
     /// The marks that come first when a function is entered.
-    pub fn first_in(&self, func: FuncId) -> &BTreeSet<NodeNumber> {
-        &self.entered[func.index()].first
+    pub fn first_in(&self, func: FuncId) -> Vec<NodeNumber> {
+        self.entered[func.index()].first.iter().collect()
     }
 
     /// The marks that come next after a visit of one, whose ops are in these pieces.
-    pub fn after(&self, number: NodeNumber, pieces: &[Node]) -> BTreeSet<NodeNumber> {
+    pub fn after(&self, number: NodeNumber, pieces: &[Node]) -> Vec<NodeNumber> {
         let mut found = Found::default();
         let mut seen = HashSet::new();
         let starts = pieces.iter().copied().collect::<BTreeSet<Node>>().into_iter();
@@ -122,11 +151,11 @@ impl<'a> Flow<'a> {
                     }
                     None => _ = next.left.insert(piece.func),
                 }
-                found.nodes.append(&mut next.nodes);
+                found.nodes.add(&next.nodes);
                 left.extend(next.left.into_iter().filter(|func| has_left.insert(*func)));
             }
         }
-        found.nodes
+        found.nodes.iter().collect()
     }
 
     fn behind(&self, call: Node) -> Option<Node> {
@@ -165,7 +194,7 @@ impl<'a> Flow<'a> {
         let calls = ways.clone().filter(|way| way.kind == WayKind::Call);
         let callees: Vec<FuncId> = calls.flat_map(|way| self.functions_at(way.to)).collect();
         for callee in &callees {
-            found.nodes.extend(&self.entered[callee.index()].first);
+            found.nodes.add(&self.entered[callee.index()].first);
         }
         let is_left =
             callees.is_empty() || callees.iter().any(|callee| self.entered[callee.index()].passes);

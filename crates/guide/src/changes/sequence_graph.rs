@@ -76,7 +76,7 @@ impl SequenceGraph {
         let important = interactions.important();
         let mut this = SequenceGraph::of_nodes(module, graph, statements, changes, &important);
         let flow = Flow::new(module, graph, statements, &this.by_statement);
-        this.starts = flow.first_in(entry).iter().copied().collect();
+        this.starts = flow.first_in(entry);
         for (n, node) in this.nodes.iter().enumerate() {
             let from = NodeNumber(n as u32);
             let next = flow.after(from, &node.pieces).into_iter();
