@@ -171,10 +171,16 @@ impl<W: World> Hunt<'_, W> {
         }
     }
 
-    /// The function of libc whose result decides a branch, if nothing else does.
+    /// The function of libc whose result decides a branch, if nothing outside of the branch's function
+    /// does.
     fn deciding_result(&self, from: Node, to: Node) -> Option<String> {
         let finder = Finder::new(self.analysis, self.stores, self.is_own, true);
         let definitions = finder.of_side(from, to);
+        let graph = &self.analysis.graph;
+        let func = |node: Node| graph.piece(node).map(|piece| piece.func);
+        if definitions.iter().any(|definition| func(definition.node) != func(from)) {
+            return None;
+        }
         let result = definitions.iter().find_map(|definition| definition.call)?;
         let body = self.analysis.module.functions[result.func.index()].body()?;
         let Op::Call { func, .. } = body.ops[result.op as usize] else { return None };
