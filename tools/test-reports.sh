@@ -39,6 +39,10 @@ for results in cut hostile many; do
         "$patchlight" report "$reports/$results.json" --format $format --out "$reports/$results.$format"
     done
 done
+subject=$tools/../tests/ui/interact/running-example
+"$patchlight" interact --old "$subject/old.c" --new "$subject/new.c" --sym-arg 3 --isolation \
+    --out "$reports/interact" >/dev/null
+cp "$reports/interact/report.html" "$reports/together.html"
 export NODE_CHECKS="$dir/node_modules"
 node "$tools/reports/schemas.mjs" "$reports" cut hostile many
 node "$tools/reports/browser.mjs" "$reports" "${SCREENSHOTS:-}"

@@ -18,7 +18,7 @@ const check = (what, holds, detail = '') => {
 const asked = [];
 const server = createServer((request, response) => {
   const name = request.url.slice(1);
-  if (!/^(cut|hostile|many)\.html$/.test(name)) {
+  if (!/^(cut|hostile|many|together)\.html$/.test(name)) {
     asked.push(request.url);
     response.writeHead(404).end();
     return;
@@ -67,6 +67,26 @@ for (const name of ['cut', 'hostile']) {
       }
       await page.close();
     }
+  }
+}
+
+// The page of `patchlight interact`.
+for (const width of [1200, 400]) {
+  for (const scheme of ['light', 'dark']) {
+    const page = await open('together', { width, scheme });
+    const what = `together, ${width} px, ${scheme}`;
+    await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
+    const found = await page.evaluate(measure);
+    check(`${what}: the page does not scroll sideways`, found.overflow <= 0, found);
+    check(`${what}: no text is smaller than 11 px`, found.smallest >= 11, found);
+    check(`${what}: every text has a contrast of at least 4.5`, found.faint.length === 0, found.faint);
+    await page.click('article a[href^="#node-"]');
+    const boxes = await page.$$eval('svg.sequences g:target rect', (all) => all.length);
+    check(`${what}: a link to a statement leads to its box in the graph`, boxes === 1, `${boxes} boxes`);
+    if (screenshots) {
+      await page.screenshot({ path: join(screenshots, `together-${width}-${scheme}.png`), fullPage: true });
+    }
+    await page.close();
   }
 }
 

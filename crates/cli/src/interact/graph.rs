@@ -40,6 +40,8 @@ pub struct Subject<'p> {
     pub n_dependences: usize,
     /// Potential interaction locations, the unimportant ones too.
     pub n_interactions: usize,
+    /// By node, its line of the source.
+    texts: Vec<String>,
 }
 
 impl<'p> Subject<'p> {
@@ -76,6 +78,7 @@ impl<'p> Subject<'p> {
         let sequences =
             SequenceGraph::new(module, &graph, entry, &statements, &changed, &interactions);
         let (n_dependences, n_interactions) = (dependences.n_edges(), interactions.all().len());
+        let texts = texts(module, &sources, &statements, &sequences);
         Ok(Subject {
             program,
             sources,
@@ -86,6 +89,7 @@ impl<'p> Subject<'p> {
             sequences,
             n_dependences,
             n_interactions,
+            texts,
         })
     }
 
@@ -195,13 +199,34 @@ impl<'p> Subject<'p> {
 
     /// What stands there, if the source can be read.
     pub fn source_line(&self, number: NodeNumber) -> String {
-        let statement = self.statements.get(self.sequences.node(number).statement);
-        let source = self.sources.get(self.module().file(statement.file));
-        let text = source.and_then(|source| fs::read_to_string(&source.path).ok());
-        let text = text.unwrap_or_default();
-        let line = text.lines().nth(statement.line as usize - 1).unwrap_or_default();
-        line.trim().to_string()
+        self.texts[number.index()].clone()
     }
+}
+
+/// What stands at each node of a graph. Sources may be large: each is read once.
+fn texts(
+    module: &Module,
+    sources: &BTreeMap<String, SourceFile>,
+    statements: &Statements,
+    sequences: &SequenceGraph,
+) -> Vec<String> {
+    let mut lines: BTreeMap<&str, BTreeMap<u32, Vec<usize>>> = BTreeMap::new();
+    for (n, node) in sequences.nodes.iter().enumerate() {
+        let statement = statements.get(node.statement);
+        let of_file = lines.entry(module.file(statement.file)).or_default();
+        of_file.entry(statement.line).or_default().push(n);
+    }
+    let mut texts = vec![String::new(); sequences.nodes.len()];
+    for (file, lines) in lines {
+        let bytes = sources.get(file).and_then(|source| fs::read(&source.path).ok());
+        let bytes = bytes.unwrap_or_default();
+        for (line, text) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+            for &node in lines.get(&line).into_iter().flatten() {
+                texts[node] = String::from_utf8_lossy(text).trim().to_string();
+            }
+        }
+    }
+    texts
 }
 
 pub fn kind_name(kind: NodeKind) -> &'static str {

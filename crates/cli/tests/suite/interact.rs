@@ -174,3 +174,22 @@ fn the_graph_is_the_same_each_time_and_has_three_forms() {
         }
     }
 }
+
+#[test]
+fn the_page_has_every_node_of_the_graph_and_the_reason_of_the_error() {
+    let subject = subject("running-example");
+    let scratch = Scratch::new("interact-page");
+    let mut command = Command::new(patchlight());
+    command.arg("interact").arg("--old").arg(subject.dir.join("old.c"));
+    command.arg("--new").arg(subject.dir.join("new.c")).arg("--out").arg(scratch.path());
+    let output = command.args(subject.options()).output().expect("patchlight starts");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let read = |name: &str| fs::read_to_string(scratch.path().join(name)).expect(name);
+    let (html, svg) = (read("report.html"), read("graph.svg"));
+    let report: Value = serde_json::from_str(&read("report.json")).expect("JSON");
+    for node in array(&report["graph"]["nodes"]) {
+        let id = format!("<g id=\"node-{}\"", node["id"]);
+        assert!(html.contains(&id) && svg.contains(&id), "{id}");
+    }
+    assert!(html.contains("together affect") && html.contains("1 change interaction error"));
+}

@@ -1,15 +1,10 @@
 use super::super::sample;
 use super::*;
 
-fn hostile() -> Results {
-    let graphs = vec![sample::graph(sample::HOSTILE); 2];
-    Results { graphs, ..sample::hostile() }
-}
-
 #[test]
 fn hostile_texts_make_no_elements_handlers_or_styles() {
     checks::nothing_acts(&render(&sample::cut()));
-    checks::nothing_acts(&render(&hostile()));
+    checks::nothing_acts(&render(&sample::hostile()));
 }
 
 #[test]
@@ -19,12 +14,12 @@ fn nothing_is_loaded_from_elsewhere() {
 
 #[test]
 fn every_element_that_is_opened_is_closed() {
-    checks::all_is_closed(&render(&hostile()));
+    checks::all_is_closed(&render(&sample::hostile()));
 }
 
 #[test]
 fn links_lead_to_findings_that_are_there_once() {
-    checks::links_lead_to_one_place(&render(&hostile()));
+    checks::links_lead_to_one_place(&render(&sample::hostile()));
 }
 
 #[test]
