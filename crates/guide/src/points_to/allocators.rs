@@ -40,6 +40,10 @@ impl Solver<'_> {
     }
 
     fn allocator(&self, body: &Body, values: &Values) -> Option<Allocator> {
+        // Most functions allocate nothing.
+        if !(0..body.ops.len()).any(|at| self.allocation(body, values, at).is_some()) {
+            return None;
+        }
         let mut parts: HashMap<Value, Vec<Value>> = HashMap::new();
         for &(meeting, part) in values.parts() {
             parts.entry(meeting).or_default().push(part);
