@@ -83,7 +83,7 @@ def hunt(options, one):
     targets = json.loads((out / "report.json").read_text())["targets"]
     # The drawn ones are the last.
     kinds = {"changed lines": targets[: -options.draw], "drawn": targets[-options.draw :]}
-    write_targets(one.name, kinds, out / "targets.txt")
+    write_targets(kinds, out / "targets.tsv")
     return [(one.name, n_tests, kind, chosen) for kind, chosen in kinds.items()]
 
 
@@ -113,19 +113,20 @@ def missed(targets):
     return [target for target in targets if target["status"] == "unreached"]
 
 
-def write_targets(name, kinds, path):
-    """A line for each target: what became of it, and why it was not reached."""
+def write_targets(kinds, path):
+    """A line for each target: what became of it, in how many seconds, and why it was not reached."""
     lines = []
     for kind, targets in kinds.items():
         for target in targets:
-            place = f"{name} {pathlib.Path(target['file']).name}:{target['line']}"
+            place = f"{pathlib.Path(target['file']).name}:{target['line']}"
             why = {
                 "covered": lambda t: f"by {t['test']}",
                 "reached": lambda t: f"from {t['from']}",
                 "unreachable": lambda t: "",
                 "unreached": lambda t: f"{t['kind']}: {t['reason']}",
             }[target["status"]](target)
-            lines.append("\t".join([kind, place, target["status"], f"{target['seconds']:.1f}", why]))
+            cells = [kind, place, target["status"], f"{target['seconds']:.1f}", why]
+            lines.append("\t".join(cells).rstrip())
     path.write_text("\n".join(lines) + "\n")
 
 
