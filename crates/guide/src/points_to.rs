@@ -16,6 +16,7 @@
 mod allocators;
 mod calls;
 mod constraints;
+mod library_calls;
 pub mod objects;
 
 use crate::fast_hash::{IdMap, IdSet};
