@@ -31,7 +31,12 @@ class Archives:
     def get(self, package, archive, sha256):
         path = self.directory / archive
         if not path.exists():
-            self._download(package)
+            try:
+                self._download(package)
+            except FetchError:
+                # Of an old release, other files of the package may be gone.
+                if not path.exists():
+                    raise
         if not path.exists():
             raise FetchError(f"the source package {package} of {self.suite} has no {archive}")
         found = hashlib.sha256(path.read_bytes()).hexdigest()
