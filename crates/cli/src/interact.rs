@@ -12,7 +12,7 @@ use crate::cache::{Cache, ScratchDir};
 use crate::exit::Exit;
 use crate::explore::entry::{self, Loaded};
 use crate::explore::inputs::InputArgs;
-use crate::shadow::seeds::load_cases;
+use crate::shadow::seeds::GivenTests;
 use crate::shadow::versions::{Sources, VersionArgs};
 use crate::unify::{OneVersion, unify};
 use anyhow::{Context, Result, bail};
@@ -27,7 +27,6 @@ use outcome::Outcome;
 use patchlight_posix::Symbolic;
 use patchlight_replay::Versions;
 use report::Report;
-use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
@@ -41,17 +40,8 @@ pub struct InteractArgs {
     #[command(flatten)]
     inputs: InputArgs,
 
-    /// Tests to start from, instead of symbolic inputs alone
-    #[arg(long, value_name = "PATH", num_args = 1..)]
-    tests: Vec<PathBuf>,
-
-    /// A file that is standard input of the test behind `--`
-    #[arg(long, value_name = "FILE")]
-    stdin: Option<PathBuf>,
-
-    /// Files that the test behind `--` finds in its directory
-    #[arg(long = "file", value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    tests: GivenTests,
 
     /// Changed statements are the lines that a textual diff has, as in the paper, not what changed in
     /// the program
@@ -89,10 +79,6 @@ pub struct InteractArgs {
     /// The seed of random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     random_seed: u64,
-
-    /// The program's arguments
-    #[arg(last = true, value_name = "ARGS")]
-    args: Vec<OsString>,
 }
 
 pub fn run(args: &InteractArgs) -> Result<Exit> {
@@ -225,12 +211,10 @@ fn starts<'l>(
     loaded: &'l Loaded,
     symbolic: Symbolic,
 ) -> Result<Vec<Start<'l>>> {
-    let has_test = !args.tests.is_empty() || args.stdin.is_some() || !args.files.is_empty();
-    if has_test {
-        let (stdin, files) = (args.stdin.as_deref(), &args.files);
-        let cases = load_cases(&args.tests, stdin, files, &args.args)?;
-        return Ok(cases.into_iter().map(|case| Start::Test(Box::new(case))).collect());
+    if args.tests.has_more_than_args() {
+        let cases = args.tests.load()?.into_iter();
+        return Ok(cases.map(|case| Start::Test(Box::new(case))).collect());
     }
-    let given = args.args.iter().map(|arg| arg.clone().into_vec()).collect();
+    let given = args.tests.args.iter().map(|arg| arg.clone().into_vec()).collect();
     Ok(vec![Start::Symbolic { loaded, given, symbolic: Box::new(symbolic) }])
 }

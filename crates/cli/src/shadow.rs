@@ -21,7 +21,7 @@ use clap::Args;
 use native::Native;
 use patchlight_engine::pair::Mode;
 use progress::Progress;
-use std::ffi::OsString;
+use seeds::{GivenTests, Seed};
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -34,17 +34,8 @@ pub struct ShadowArgs {
     #[command(flatten)]
     versions: VersionArgs,
 
-    /// Tests to start from: cases as `patchlight replay` reads them, or directories of them
-    #[arg(long, value_name = "PATH", num_args = 1..)]
-    tests: Vec<PathBuf>,
-
-    /// A file that is standard input of the test behind `--`
-    #[arg(long, value_name = "FILE")]
-    stdin: Option<PathBuf>,
-
-    /// Files that the test behind `--` finds in its directory
-    #[arg(long = "file", value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    tests: GivenTests,
 
     /// Where tests and reports go
     #[arg(long, value_name = "DIR")]
@@ -73,10 +64,6 @@ pub struct ShadowArgs {
     /// Leave out the native runs, and with them the report
     #[arg(long)]
     no_native: bool,
-
-    /// The program's arguments in the test to start from
-    #[arg(last = true, value_name = "ARGS")]
-    args: Vec<OsString>,
 }
 
 /// How long the phases may take, and what forks.
@@ -89,7 +76,7 @@ pub struct Plan {
 pub fn run(args: &ShadowArgs) -> Result<Exit> {
     let sources = args.versions.sources()?;
     let versions = Versions::load(&sources)?;
-    let seeds = seeds::load(args)?;
+    let seeds: Vec<Seed> = args.tests.load()?.into_iter().map(|case| Seed { case }).collect();
     let mode = match (args.explore, args.paper) {
         (true, _) => Mode::Explore,
         (_, true) => Mode::Paper,

@@ -3,9 +3,9 @@
 //! A test runs in a directory of its own. Its files are made there; the small regular ones at its
 //! top are inputs, as are arguments and standard input.
 
-use super::ShadowArgs;
 use crate::cache::ScratchDir;
 use anyhow::{Context as _, Result, anyhow, bail};
+use clap::Args;
 use patchlight_engine::{Context, Input, Program, State};
 use patchlight_posix::{Config, Input as Stdin, Posix, Symbolic, SymbolicArgs, SymbolicString};
 use patchlight_replay::{Case, File, FileKind, Hex, Run};
@@ -18,14 +18,40 @@ use std::path::{Path, PathBuf};
 /// Larger files are the same in all tests.
 const MAX_FILE: usize = 1 << 14;
 
-pub struct Seed {
-    pub case: Case,
+/// Tests on the command line.
+#[derive(Args)]
+pub struct GivenTests {
+    /// Tests to start from: cases as `patchlight replay` reads them, or directories of them
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    tests: Vec<PathBuf>,
+
+    /// A file that is standard input of the test behind `--`
+    #[arg(long, value_name = "FILE")]
+    stdin: Option<PathBuf>,
+
+    /// Files that the test behind `--` finds in its directory
+    #[arg(long = "file", value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The program's arguments in the test to start from
+    #[arg(last = true, value_name = "ARGS")]
+    pub args: Vec<OsString>,
 }
 
-/// All tests that the user names.
-pub fn load(args: &ShadowArgs) -> Result<Vec<Seed>> {
-    let cases = load_cases(&args.tests, args.stdin.as_deref(), &args.files, &args.args)?;
-    Ok(cases.into_iter().map(|case| Seed { case }).collect())
+impl GivenTests {
+    /// Whether there is more than arguments.
+    pub fn has_more_than_args(&self) -> bool {
+        !self.tests.is_empty() || self.stdin.is_some() || !self.files.is_empty()
+    }
+
+    /// The tests; without any, the one that the command line describes.
+    pub fn load(&self) -> Result<Vec<Case>> {
+        load_cases(&self.tests, self.stdin.as_deref(), &self.files, &self.args)
+    }
+}
+
+pub struct Seed {
+    pub case: Case,
 }
 
 /// The tests at `tests`; without any, the one that the command line describes.

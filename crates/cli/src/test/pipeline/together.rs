@@ -1,13 +1,13 @@
 //! The changes of a patch together: inputs along their sequences, as a stage; which of them an error
 //! needs; `patchlight interact REV..REV`, without the other stages.
 
+use super::untested::Program;
 use super::{Executions, Pipeline};
 use crate::cache::{Key, ScratchDir};
 use crate::interact::Made;
 use crate::interact::of_project::{Along, OfProject};
 use crate::interrupt;
 use crate::project::build::{self, BuildFailed, Built};
-use crate::project::patch;
 use crate::project::snapshot::Snapshot;
 use crate::results::{Finding, UnknownKind};
 use crate::test::StudyAll;
@@ -37,30 +37,24 @@ impl Pipeline<'_> {
         new: &Snapshot,
         study: &StudyAll<'_>,
     ) -> Result<()> {
-        let (before, after): (Built, Built) = (self.build(old, "old")?, self.build(new, "new")?);
-        self.results.patch = patch::changes(&before.sources(), &after.sources())?;
-        let recorded = self.record(&after)?;
-        for program in &self.project.config.programs.clone() {
-            let pair = Pair::load(self.project, [&before, &after], program, self.budget)?;
-            let mut found = ProgramRun::new(&pair);
+        self.for_each_program(old, new, |this, Program { path, old, pair, tests }| {
+            let mut found = ProgramRun::new(pair);
             if found.is_unchanged {
-                continue;
+                return Ok(());
             }
-            let tests = self.tests(&pair, &after, recorded.tests(program))?;
             let mut lines = Executions::default();
-            let changed = self.changed_lines(&pair, &mut lines);
-            let selector = Selector::new(&pair, &changed);
-            let order = self.select(&selector, &tests, &mut found, &mut lines)?;
+            let changed = this.changed_lines(pair, &mut lines);
+            let selector = Selector::new(pair, &changed);
+            let order = this.select(&selector, tests, &mut found, &mut lines)?;
             let all: Vec<&Case> = tests.iter().collect();
             let touching: Vec<&Case> = order.iter().map(|&n| &tests[n]).collect();
             let tests = if touching.is_empty() { all } else { touching };
             study(&mut OfProject {
-                pair: &pair,
+                pair,
                 tests: &tests[..tests.len().min(MOST_TESTS)],
-                build: &|patch| self.build_patched(&before, program, patch, None),
-            })?;
-        }
-        Ok(())
+                build: &|patch| this.build_patched(old, path, patch, None),
+            })
+        })
     }
 
     /// Inputs along the sequences of changes, if the patch has several.
