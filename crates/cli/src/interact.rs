@@ -27,6 +27,7 @@ use outcome::Outcome;
 use patchlight_posix::Symbolic;
 use patchlight_replay::Versions;
 use report::Report;
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
@@ -64,7 +65,7 @@ pub struct InteractArgs {
     #[arg(long)]
     isolation: bool,
 
-    /// Where report.json and the inputs go
+    /// Where report.html, report.json, the graph and the inputs go
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
@@ -96,12 +97,12 @@ pub fn run(args: &InteractArgs) -> Result<Exit> {
     }
     let sources = args.versions.sources()?;
     let begin = Instant::now();
-    let changes = changes(args, &sources)?;
+    let (changes, paths) = changes(args, &sources)?;
     let symbolic = args.inputs.symbolic()?;
     let loaded = entry::load(&sources.new, symbolic.chooses_args(), args.inputs.fuzz_len, true)?;
     let files = loaded.sources.iter().map(|name| {
-        let source = SourceFile { shown: name.clone(), path: PathBuf::from(name) };
-        (name.clone(), source)
+        let path = paths.get(name).cloned().unwrap_or_else(|| PathBuf::from(name));
+        (name.clone(), SourceFile { shown: name.clone(), path })
     });
     let subject = Subject::new(&loaded.program, loaded.entry, files.collect(), &changes)?;
     let graph_seconds = begin.elapsed().as_secs_f64();
@@ -163,6 +164,7 @@ impl Study<'_> {
             starts: self.starts,
             max_time: plan.max_time,
             max_tests: plan.max_tests,
+            max_blocks: u64::MAX,
             random_seed: plan.random_seed,
         };
         let generated = generator.sequences()?;
@@ -186,7 +188,8 @@ impl Study<'_> {
     }
 }
 
-fn changes(args: &InteractArgs, sources: &Sources) -> Result<Changes> {
+/// What differs, and where the sources of the new version are, by name.
+fn changes(args: &InteractArgs, sources: &Sources) -> Result<(Changes, BTreeMap<String, PathBuf>)> {
     let cache = Cache::open()?;
     let old = OneVersion::load(&cache, &sources.old).context("the old version")?;
     let new = OneVersion::load(&cache, &sources.new).context("the new version")?;
@@ -202,7 +205,7 @@ fn changes(args: &InteractArgs, sources: &Sources) -> Result<Changes> {
     if changes.hunks.is_empty() {
         bail!("the sources of the versions do not differ");
     }
-    Ok(changes)
+    Ok((changes, new.sources))
 }
 
 /// Where executions begin: with the tests, or with symbolic inputs alone.

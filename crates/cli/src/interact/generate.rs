@@ -24,8 +24,8 @@ use std::time::{Duration, Instant};
 
 /// What one question to the solver may take.
 const MAX_QUESTION: Duration = Duration::from_secs(5);
-/// Batches between two looks at the clock.
-const LOOK_EVERY: u32 = 1024;
+/// Blocks between two looks at the clock.
+const LOOK_EVERY: u64 = 1024;
 
 /// Where executions begin.
 pub enum Start<'a> {
@@ -42,6 +42,8 @@ pub struct Generator<'a> {
     pub starts: Vec<Start<'a>>,
     pub max_time: Duration,
     pub max_tests: usize,
+    /// Blocks that are executed: unlike time, the same on every machine.
+    pub max_blocks: u64,
     pub random_seed: u64,
 }
 
@@ -72,6 +74,14 @@ struct Plan<'s> {
     only_new: bool,
 }
 
+/// What one start may take.
+struct Share {
+    deadline: Instant,
+    /// All tests, with those that there were before.
+    tests: usize,
+    blocks: u64,
+}
+
 impl Generator<'_> {
     /// Along the change sequence graph.
     pub fn sequences(&self) -> Result<Generated> {
@@ -89,9 +99,15 @@ impl Generator<'_> {
         let mut generated = Generated { is_complete: true, ..Generated::default() };
         let mut covered = HashSet::new();
         for (n, start) in self.starts.iter().enumerate() {
+            let n_left = self.starts.len() - n;
             let left = self.max_time.saturating_sub(begin.elapsed());
-            let deadline = Instant::now() + left / (self.starts.len() - n) as u32;
-            self.explore(start, plan, deadline, &mut covered, &mut generated)?;
+            let room = self.max_tests.saturating_sub(generated.tests.len());
+            let share = Share {
+                deadline: Instant::now() + left / n_left as u32,
+                tests: generated.tests.len() + room.div_ceil(n_left),
+                blocks: self.max_blocks / self.starts.len() as u64,
+            };
+            self.explore(start, plan, &share, &mut covered, &mut generated)?;
         }
         generated.seconds = begin.elapsed().as_secs_f64();
         Ok(generated)
@@ -101,7 +117,7 @@ impl Generator<'_> {
         &self,
         start: &Start<'_>,
         plan: &Plan<'_>,
-        deadline: Instant,
+        share: &Share,
         covered: &mut HashSet<StatementId>,
         generated: &mut Generated,
     ) -> Result<()> {
@@ -119,17 +135,18 @@ impl Generator<'_> {
         self.root(start, &mut Context::default(), &dir.0)?;
         let root =
             |context: &mut Context| self.root(start, context, &dir.0).expect("it was made before");
-        let budget = Budget { until: Some(deadline), ..Budget::time(MAX_QUESTION) };
+        let budget = Budget { until: Some(share.deadline), ..Budget::time(MAX_QUESTION) };
         let context = Context::new(SolverConfig { budget, ..SolverConfig::default() });
         let mut explorer = Explorer::new(program, context, Box::new(searcher), Box::new(root));
         // The search hears of each block.
         explorer.limits = Limits { batch: 1, max_ops: MAX_OPS, ..Limits::default() };
         explorer.add(Arc::new(PathName::default()));
-        let mut n_batches = 0u32;
+        let mut n_blocks = 0u64;
         while explorer.n_live() > 0 {
-            n_batches = n_batches.wrapping_add(1);
-            let is_late = n_batches.is_multiple_of(LOOK_EVERY) && Instant::now() >= deadline;
-            let has_enough = generated.tests.len() >= self.max_tests
+            n_blocks += 1;
+            let is_late = n_blocks >= share.blocks
+                || n_blocks.is_multiple_of(LOOK_EVERY) && Instant::now() >= share.deadline;
+            let has_enough = generated.tests.len() >= share.tests
                 || plan.only_new && covered.len() == subject.changed.len();
             if is_late || has_enough || explorer.is_over() {
                 generated.is_complete = false;

@@ -20,6 +20,11 @@ pub type BuildPatched<'a> = dyn Fn(&str) -> Result<Made> + 'a;
 
 /// Inputs that are made at most.
 const MOST_INPUTS: usize = 500;
+/// For each second of the budget.
+const INPUTS_PER_SECOND: usize = 4;
+const BLOCKS_PER_SECOND: u64 = 20_000;
+/// However little time there is.
+const LEAST_TIME: Duration = Duration::from_secs(5);
 
 /// What following the sequences of changes gave.
 #[derive(Default, Serialize, Deserialize)]
@@ -75,7 +80,9 @@ impl OfProject<'_> {
     }
 
     /// Inputs along the sequences of the changes, and the graph. None if there are not several.
-    pub fn along_sequences(&self, max_time: Duration) -> Result<Option<Along>> {
+    /// What is made depends on the budget, and on the time that there is for it only in need.
+    pub fn along_sequences(&self, time: Duration) -> Result<Option<Along>> {
+        let budget = self.pair.budget.0.as_secs();
         let changes = self.changes(false)?.filter(|changes| changes.hunks.len() > 1);
         let Some(changes) = changes else { return Ok(None) };
         let subject = self.subject(&changes)?;
@@ -83,8 +90,9 @@ impl OfProject<'_> {
             subject: &subject,
             name: self.pair.versions.name.clone(),
             starts: self.starts(),
-            max_time,
-            max_tests: MOST_INPUTS,
+            max_time: time.max(LEAST_TIME),
+            max_tests: MOST_INPUTS.min(INPUTS_PER_SECOND * budget as usize),
+            max_blocks: BLOCKS_PER_SECOND * budget,
             random_seed: 1,
         };
         let generated = generator.sequences()?;

@@ -191,5 +191,6 @@ fn the_page_has_every_node_of_the_graph_and_the_reason_of_the_error() {
         let id = format!("<g id=\"node-{}\"", node["id"]);
         assert!(html.contains(&id) && svg.contains(&id), "{id}");
     }
+    assert!(svg.contains("init = c ? v : 1;"), "boxes show what stands in the source");
     assert!(html.contains("together affect") && html.contains("1 change interaction error"));
 }

@@ -91,7 +91,8 @@ impl Statements {
         for block in body.block_ids() {
             for op in body.block_range(block) {
                 let loc = body.loc(op);
-                if loc.line == 0 {
+                // What the compiler added, such as jumps, stands at the function itself.
+                if loc.line == 0 || body.op_locs[op] == 0 {
                     continue;
                 }
                 let id = *by_line.entry((loc.file, loc.line)).or_insert_with(|| {
