@@ -3,21 +3,17 @@
 use super::vary::Variation;
 use crate::cache::ScratchDir;
 use crate::program::ENTRY;
-use crate::shadow::seeds::{config, directory};
+use crate::shadow::seeds::{config, directory, is_input};
 use anyhow::{Result, anyhow};
 use patchlight_engine::explore::names::InputBytes;
 use patchlight_engine::{Context, Program, State};
 use patchlight_guide::hunt::{HuntError, SeedId, World};
 use patchlight_guide::options::Addition;
 use patchlight_posix::{Posix, Symbolic, SymbolicArgs, SymbolicString};
-use patchlight_replay::{Case, File, FileKind, Hex, Mode, Named, Run};
+use patchlight_replay::{Case, File, Hex, Named, Run};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Larger files are the same in all runs.
-const MAX_FILE: usize = 1 << 14;
-/// The rights of a file that everybody may read.
-const READABLE: u32 = 0o444;
 /// How many inputs a hunt may make by adding.
 const MAX_SEEDS: usize = 2000;
 /// How many symbolic bytes a variable has that a program asks for and that is not set.
@@ -230,13 +226,6 @@ impl Seed {
 fn set_variable(run: &mut Run, name: &str, value: &[u8]) {
     run.env.retain(|variable| variable.name != name);
     run.env.push(Named { name: name.to_string(), bytes: Hex(value.to_vec()) });
-}
-
-fn is_input(file: &File) -> bool {
-    // A recorded file has rights; inputs are files that everybody may read.
-    let is_readable = file.mode.is_none_or(|Mode(mode)| mode & READABLE == READABLE);
-    let is_plain = file.kind == FileKind::Regular && is_readable;
-    is_plain && !file.name.contains('/') && file.bytes.0.len() <= MAX_FILE
 }
 
 /// Repeats what is there.

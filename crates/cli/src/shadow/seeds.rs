@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use patchlight_engine::{Context, Input, Program, State};
 use patchlight_posix::{Config, Input as Stdin, Posix, Symbolic, SymbolicArgs, SymbolicString};
-use patchlight_replay::{Case, File, FileKind, Hex, Run};
+use patchlight_replay::{Case, File, FileKind, Hex, Mode, Run};
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
@@ -17,6 +17,16 @@ use std::path::{Path, PathBuf};
 
 /// Larger files are the same in all tests.
 const MAX_FILE: usize = 1 << 14;
+/// The rights of a file that everybody may read.
+const READABLE: u32 = 0o444;
+
+/// Whether a file of a test is an input: a small regular one at the top of the test's directory, which
+/// everybody may read. (A recorded file has rights.)
+pub fn is_input(file: &File) -> bool {
+    let is_readable = file.mode.is_none_or(|Mode(mode)| mode & READABLE == READABLE);
+    let is_plain = file.kind == FileKind::Regular && is_readable;
+    is_plain && !file.name.contains('/') && file.bytes.0.len() <= MAX_FILE
+}
 
 /// Tests on the command line.
 #[derive(Args)]
@@ -134,10 +144,7 @@ impl Seed {
     }
 
     fn symbolic_files(&self) -> impl Iterator<Item = &File> {
-        self.case.run.files.iter().filter(|file| {
-            let is_plain = file.kind == FileKind::Regular && file.mode.is_none();
-            is_plain && !file.name.contains('/') && file.bytes.0.len() <= MAX_FILE
-        })
+        self.case.run.files.iter().filter(|file| is_input(file))
     }
 
     /// The test with other inputs.
@@ -206,4 +213,25 @@ fn make(dir: &Path, file: &File) -> Result<()> {
         fs::set_permissions(&path, fs::Permissions::from_mode(mode.0))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_files_at_the_top_that_everybody_may_read_are_inputs() {
+        let file = |name: &str, mode: Option<u32>, len: usize| File {
+            name: name.to_string(),
+            mode: mode.map(Mode),
+            bytes: Hex(vec![0; len]),
+            ..File::default()
+        };
+        assert!(is_input(&file("a", None, 3)));
+        assert!(is_input(&file("a", Some(0o644), MAX_FILE)), "as a recorder sees it");
+        assert!(!is_input(&file("a", Some(0o600), 3)));
+        assert!(!is_input(&file("a", None, MAX_FILE + 1)));
+        assert!(!is_input(&file("d/a", None, 3)));
+        assert!(!is_input(&File { kind: FileKind::Directory, ..file("d", None, 0) }));
+    }
 }
