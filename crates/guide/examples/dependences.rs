@@ -1,9 +1,7 @@
 //! What the lines of a program depend on: `dependences FILE.plir… [-- LINE…]`. Prints how large the
 //! graph is and how long it took, then the slices of lines of the first file.
 
-use patchlight_guide::callees::Precision;
 use patchlight_guide::dependence::Dependences;
-use patchlight_guide::graph::Graph;
 use patchlight_ir::{Linker, Module, ModuleLibrary, OpPlace, SourceMap, text};
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -17,9 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let module = linker.finish(&["main"], &mut ModuleLibrary::default(), &|_| false)?;
     let start = Instant::now();
-    let graph = Graph::new(&module, Precision::Likely);
     let built = start.elapsed();
-    let dependences = Dependences::new(&module, &graph, |_| false);
+    let dependences = Dependences::new(&module, |_| false);
     let n_ops: usize =
         module.functions.iter().filter_map(|f| f.body()).map(|body| body.ops.len()).sum();
     let n_edges = dependences.n_edges();

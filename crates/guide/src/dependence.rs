@@ -31,7 +31,6 @@ mod memory;
 mod summary;
 
 use crate::fast_hash::IdMap;
-use crate::graph::Graph;
 use build::Builder;
 pub use contracted::Contracted;
 use edges::{Edges, Helper};
@@ -93,13 +92,8 @@ impl Seen {
 }
 
 impl Dependences {
-    /// The module must be verified. The graph's own calls through pointers are not used: those that
-    /// pointers can reach are fewer.
-    pub fn new(
-        module: &Module,
-        _graph: &Graph,
-        is_library: impl Fn(FuncId) -> bool,
-    ) -> Dependences {
+    /// The module must be verified.
+    pub fn new(module: &Module, is_library: impl Fn(FuncId) -> bool) -> Dependences {
         Builder::build(module, is_library)
     }
 

@@ -13,23 +13,15 @@ pub struct Traced {
     pub n_ops: u64,
 }
 
-/// Runs a program whose inputs are known to its end, block by block.
-pub fn trace<S: System>(
+/// Runs a program whose inputs are known to its end. `see` looks at the state after each block.
+pub fn to_end<S: System>(
     program: &Program,
-    graph: &Graph,
     context: &mut Context,
     (mut state, mut system): (State, S),
     max_ops: u64,
-) -> Traced {
-    let mut trace = Trace::new(graph);
-    let node = |state: &State| {
-        let (func, op) = state.position()?;
-        graph.node_at(func, op)
-    };
-    let mut at = node(&state);
-    at.into_iter().for_each(|at| trace.add_node(at));
+    mut see: impl FnMut(&State),
+) -> (State, PathEnd) {
     loop {
-        let n_frames = state.n_frames();
         let stop = match state.run(program, context, 0) {
             Stop::Syscall(call) => match system.syscall(program, context, &mut state, call) {
                 ControlFlow::Break(stop) => stop,
@@ -37,9 +29,50 @@ pub fn trace<S: System>(
             },
             stop => stop,
         };
-        let now = node(&state);
+        see(&state);
+        match stop {
+            Stop::Returned(Value::Word(status)) => {
+                return (state, PathEnd::Exit(status as i32 & 0xff));
+            }
+            Stop::Returned(Value::Term(term)) => {
+                let status = context.word_under(&state.witness, term);
+                return (state, PathEnd::Exit(status as i32 & 0xff));
+            }
+            Stop::Decide(condition) => {
+                let truth = context.is_true_under(&state.witness, condition);
+                state.answer(condition, truth);
+            }
+            Stop::End(end) => return (state, end),
+            Stop::Paused | Stop::Syscall(_) => {}
+            Stop::Apart => unreachable!("one version runs by itself"),
+        }
+        if state.n_ops > max_ops {
+            return (state, PathEnd::Limit(Limit::Ops));
+        }
+    }
+}
+
+/// The places that such a run comes to, and the ways between them.
+pub fn trace<S: System>(
+    program: &Program,
+    graph: &Graph,
+    context: &mut Context,
+    start: (State, S),
+    max_ops: u64,
+) -> Traced {
+    let mut trace = Trace::new(graph);
+    let node = |state: &State| {
+        let (func, op) = state.position()?;
+        graph.node_at(func, op)
+    };
+    let mut at = node(&start.0);
+    let mut n_frames = start.0.n_frames();
+    at.into_iter().for_each(|at| trace.add_node(at));
+    let (state, end) = to_end(program, context, start, max_ops, |state| {
+        let now = node(state);
+        let was_in = std::mem::replace(&mut n_frames, state.n_frames());
         if let (Some(from), Some(to)) = (at, now)
-            && (from != to || state.n_frames() != n_frames)
+            && (from != to || n_frames != was_in)
         {
             trace.add_node(to);
             for way in graph.ways_of_step(from, to).into_iter().flatten() {
@@ -47,28 +80,6 @@ pub fn trace<S: System>(
             }
         }
         at = now;
-        match stop {
-            Stop::Returned(Value::Word(status)) => {
-                return ended(trace, PathEnd::Exit(status as i32 & 0xff), &state);
-            }
-            Stop::Returned(Value::Term(term)) => {
-                let status = context.word_under(&state.witness, term);
-                return ended(trace, PathEnd::Exit(status as i32 & 0xff), &state);
-            }
-            Stop::Decide(condition) => {
-                let truth = context.is_true_under(&state.witness, condition);
-                state.answer(condition, truth);
-            }
-            Stop::End(end) => return ended(trace, end, &state),
-            Stop::Paused | Stop::Syscall(_) => {}
-            Stop::Apart => unreachable!("one version runs by itself"),
-        }
-        if state.n_ops > max_ops {
-            return ended(trace, PathEnd::Limit(Limit::Ops), &state);
-        }
-    }
-}
-
-fn ended(trace: Trace, end: PathEnd, state: &State) -> Traced {
+    });
     Traced { trace, end, n_ops: state.n_ops }
 }

@@ -1,9 +1,7 @@
 //! The dependence graph on small programs. `tests/dependence` has them as C, and as `patchlight ir`
 //! prints them; expected values follow from the C by hand.
 
-use patchlight_guide::callees::Precision;
 use patchlight_guide::dependence::{DependenceKind, Dependences};
-use patchlight_guide::graph::Graph;
 use patchlight_ir::{FileId, FuncId, Module, OpPlace, SourceMap, text};
 use std::collections::BTreeSet;
 
@@ -16,8 +14,7 @@ struct Program {
 impl Program {
     fn new(text: &str) -> Program {
         let module = text::parse(text).expect("a module");
-        let graph = Graph::new(&module, Precision::Likely);
-        let dependences = Dependences::new(&module, &graph, |_| false);
+        let dependences = Dependences::new(&module, |_| false);
         let map = SourceMap::new(&module);
         Program { module, dependences, map }
     }

@@ -73,7 +73,7 @@ impl<'p> Subject<'p> {
         // A file may have several names.
         changed.sort_unstable();
         changed.dedup();
-        let dependences = Dependences::new(module, &graph, |func| !is_own(func));
+        let dependences = Dependences::new(module, |func| !is_own(func));
         let interactions = Interactions::new(&statements, &dependences, &changed);
         let sequences =
             SequenceGraph::new(module, &graph, entry, &statements, &changed, &interactions);

@@ -1,9 +1,10 @@
 //! The patch in parts: programs with only some of its changes, on the inputs that show errors.
 
 use super::changes::Changes;
-use super::outcome::{Outcome, build_one, findings, is_error};
+use super::outcome::{Outcome, findings, is_error};
 use crate::cache::ScratchDir;
 use crate::program::ProgramArgs;
+use crate::shadow::native::build as build_version;
 use crate::shadow::patched::PatchedTree;
 use anyhow::Result;
 use patchlight_replay::{Case, Version, Versions};
@@ -183,7 +184,7 @@ pub fn build_sources(
         ..old.clone()
     };
     let numbers: Vec<String> = part.iter().map(|n| (n + 1).to_string()).collect();
-    let built = build_one(&format!("changes-{}", numbers.join("-")), &half, builds);
+    let built = build_version(&format!("changes-{}", numbers.join("-")), &half, builds);
     Ok(built.map_or(Made::DoesNotCompile, Made::Version))
 }
 

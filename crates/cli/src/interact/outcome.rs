@@ -3,15 +3,13 @@
 
 use super::generate::{Generated, Test};
 use super::graph::Subject;
-use crate::cache::Cache;
-use crate::program::{ProgramArgs, harness_headers, split_flags};
+use crate::program::ProgramArgs;
 use crate::replay::sandbox_config;
+use crate::shadow::native::build as build_version;
 use crate::shadow::versions::Sources;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use patchlight_guide::changes::{NodeKind, NodeNumber};
-use patchlight_replay::{
-    Builder, Case, Class, Finding, Fix, Judgement, Options, Version, Versions, compare,
-};
+use patchlight_replay::{Case, Class, Finding, Fix, Judgement, Options, Versions, compare};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -43,25 +41,15 @@ pub struct Outcome<'g> {
     pub errors: Vec<Error>,
 }
 
-/// Builds a version natively, plain and with sanitizers.
-pub fn build_one(name: &str, version: &ProgramArgs, builds: &Path) -> Result<Version> {
-    let mut cflags = split_flags(&version.cflags)?;
-    cflags.extend(["-isystem".into(), harness_headers(&Cache::open()?)?.into_os_string()]);
-    let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
-    let builder =
-        Builder { compiler, cflags, dir: builds.to_path_buf(), command: None, product: None };
-    builder.version(name, &version.files).with_context(|| format!("the {name} version, natively"))
-}
-
 pub fn build(sources: &Sources, fixed: &[PathBuf], builds: &Path) -> Result<Versions> {
     let mut fixes = Vec::new();
     if !fixed.is_empty() {
         let fixed = ProgramArgs { files: fixed.to_vec(), ..sources.new.clone() };
-        fixes.push(Fix { parent: None, fixed: build_one("fixed", &fixed, builds)? });
+        fixes.push(Fix { parent: None, fixed: build_version("fixed", &fixed, builds)? });
     }
     Ok(Versions {
-        old: build_one("old", &sources.old, builds)?,
-        new: build_one("new", &sources.new, builds)?,
+        old: build_version("old", &sources.old, builds)?,
+        new: build_version("new", &sources.new, builds)?,
         fixes,
     })
 }

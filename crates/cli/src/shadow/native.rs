@@ -10,7 +10,9 @@ use crate::program::{ProgramArgs, harness_headers, split_flags};
 use crate::replay;
 use anyhow::{Context, Result};
 use patchlight_engine::pair::Mode;
-use patchlight_replay::{Builder, Case, End, Observed, Options, Report, Versions, compare};
+use patchlight_replay::{
+    Builder, Case, End, Observed, Options, Report, Version, Versions, compare,
+};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::Path;
@@ -29,20 +31,20 @@ pub struct Native {
     pub disagreements: Vec<String>,
 }
 
+/// Builds a version, plain and with sanitizers.
+pub fn build(name: &str, version: &ProgramArgs, builds: &Path) -> Result<Version> {
+    let mut cflags = split_flags(&version.cflags)?;
+    cflags.extend(["-isystem".into(), harness_headers(&Cache::open()?)?.into_os_string()]);
+    let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
+    let dir = builds.to_path_buf();
+    let builder = Builder { compiler, cflags, dir, command: None, product: None };
+    builder.version(name, &version.files).with_context(|| format!("the {name} version, natively"))
+}
+
 pub fn replay_all(sources: &Sources, builds: &Path, totals: &Totals) -> Result<Native> {
-    let build = |name: &str, version: &ProgramArgs| -> Result<_> {
-        let mut cflags = split_flags(&version.cflags)?;
-        cflags.extend(["-isystem".into(), harness_headers(&Cache::open()?)?.into_os_string()]);
-        let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
-        let dir = builds.to_path_buf();
-        let builder = Builder { compiler, cflags, dir, command: None, product: None };
-        builder
-            .version(name, &version.files)
-            .with_context(|| format!("the {name} version, natively"))
-    };
     let versions = Versions {
-        old: build("old", &sources.old)?,
-        new: build("new", &sources.new)?,
+        old: build("old", &sources.old, builds)?,
+        new: build("new", &sources.new, builds)?,
         fixes: Vec::new(),
     };
     let cases: Vec<Case> = totals.replayed().map(|test| test.case.clone()).collect();

@@ -14,9 +14,7 @@ mod llvm_text;
 
 use crate::support::{Case, Scratch, cases, check_all, is_long, patchlight, root};
 use instrument::{Line, Place, Program};
-use patchlight_guide::callees::Precision;
 use patchlight_guide::dependence::{DependenceKind, Dependences};
-use patchlight_guide::graph::Graph;
 use patchlight_ir::{BlockId, FuncId, Linker, Module, ModuleLibrary, Op, OpPlace};
 use std::collections::BTreeSet;
 use std::fs;
@@ -79,8 +77,7 @@ fn module_of(texts: &[String]) -> Result<Module, String> {
 }
 
 fn lines_of(module: &Module) -> Lines {
-    let graph = Graph::new(module, Precision::Likely);
-    let dependences = Dependences::new(module, &graph, |_| false);
+    let dependences = Dependences::new(module, |_| false);
     let line = |place: &OpPlace| {
         let function = &module.functions[place.func.index()];
         let line = function.body().map_or(0, |body| body.loc(place.op).line);

@@ -2,16 +2,16 @@
 
 use super::sequence_graph::{NodeNumber, SequenceGraph};
 use super::statements::Statements;
+use crate::run::to_end;
 use patchlight_engine::explore::System;
-use patchlight_engine::{Context, Limit, PathEnd, Program, State, Stop, Value};
+use patchlight_engine::{Context, Limit, PathEnd, Program, State};
 use patchlight_ir::{FuncId, Module};
 use std::collections::{HashMap, HashSet};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// The code of the graph's nodes, for runs that go from block to block.
 pub struct Marked<'a> {
-    module: &'a Module,
     statements: &'a Statements,
     graph: &'a SequenceGraph,
     /// Functions with a node.
@@ -34,11 +34,7 @@ impl<'a> Marked<'a> {
             };
             ends.insert(func, (0..body.ops.len() as u32).filter(is_end).collect());
         }
-        Marked { module, statements, graph, functions, ends }
-    }
-
-    pub fn module(&self) -> &Module {
-        self.module
+        Marked { statements, graph, functions, ends }
     }
 
     /// The ops that were executed by a run that was at `from` and is elsewhere now.
@@ -135,42 +131,17 @@ pub fn follow<S: System>(
     program: &Program,
     marked: &Marked<'_>,
     context: &mut Context,
-    (mut state, mut system): (State, S),
+    start: (State, S),
     max_ops: u64,
 ) -> (Vec<NodeNumber>, PathEnd) {
     let mut follower = Follower::default();
     let mut visited = Vec::new();
-    follower.look(marked, &state, |_| {});
-    loop {
-        let stop = match state.run(program, context, 0) {
-            Stop::Syscall(call) => match system.syscall(program, context, &mut state, call) {
-                ControlFlow::Break(stop) => stop,
-                ControlFlow::Continue(()) => Stop::Paused,
-            },
-            stop => stop,
-        };
-        let end = match stop {
-            Stop::Returned(Value::Word(status)) => Some(PathEnd::Exit(status as i32 & 0xff)),
-            Stop::Returned(Value::Term(term)) => {
-                let status = context.word_under(&state.witness, term);
-                Some(PathEnd::Exit(status as i32 & 0xff))
-            }
-            Stop::Decide(condition) => {
-                let truth = context.is_true_under(&state.witness, condition);
-                state.answer(condition, truth);
-                None
-            }
-            Stop::End(end) => Some(end),
-            Stop::Paused | Stop::Syscall(_) => None,
-            Stop::Apart => unreachable!("one version runs by itself"),
-        };
-        follower.look(marked, &state, |number| visited.push(number));
-        if let Some(end) = end {
-            follower.end(marked, &state, |number| visited.push(number));
-            return (visited, end);
-        }
-        if state.n_ops > max_ops {
-            return (visited, PathEnd::Limit(Limit::Ops));
-        }
+    follower.look(marked, &start.0, |_| {});
+    let (state, end) = to_end(program, context, start, max_ops, |state| {
+        follower.look(marked, state, |number| visited.push(number));
+    });
+    if !matches!(end, PathEnd::Limit(Limit::Ops)) {
+        follower.end(marked, &state, |number| visited.push(number));
     }
+    (visited, end)
 }
