@@ -104,26 +104,34 @@ impl Guidance {
             || self.preconditions.as_ref().is_some_and(excludes)
     }
 
+    /// Whether a way may lead to the target.
+    pub(crate) fn is_open(&self, way: usize) -> bool {
+        !self.preconditions.as_ref().is_some_and(|known| known.is_closed(way))
+    }
+
+    /// Whether ways lead from a place to the target.
+    pub(crate) fn leads_on(&self, node: Node) -> bool {
+        self.distances.from(node) != UNREACHABLE && !self.leads_nowhere(node)
+    }
+
     fn leads_nowhere(&self, node: Node) -> bool {
         self.preconditions.as_ref().is_some_and(|conditions| conditions.at(node).is_false())
     }
 
-    /// How far a run came from the target: the least distance of the places that it executed, those
-    /// left out that provably do not lead there, and those that it came to only from such.
-    pub fn distance_of_run(&self, graph: &Graph, trace: &Trace, start: Node) -> u32 {
-        let conditions = self.preconditions.as_ref();
-        let is_closed = |number| conditions.is_some_and(|known| known.is_closed(number));
+    /// How far a run came from the target, and where: the least distance of the places that it executed,
+    /// those left out that provably do not lead there, and those that it came to only from such.
+    pub fn nearest_of_run(&self, graph: &Graph, trace: &Trace, start: Node) -> (u32, Node) {
         // What is left hangs together with the start.
         let (mut seen, mut waiting) = (HashSet::from([start]), vec![start]);
-        let mut best = UNREACHABLE;
+        let mut best = (UNREACHABLE, start);
         while let Some(node) = waiting.pop() {
             if self.leads_nowhere(node) {
                 continue;
             }
-            best = best.min(self.distances.from(node));
+            best = best.min((self.distances.from(node), node));
             for number in graph.ways_from(node).filter(|&number| trace.has_way(number)) {
                 let to = graph.way(number).to;
-                if !is_closed(number) && seen.insert(to) {
+                if self.is_open(number) && seen.insert(to) {
                     waiting.push(to);
                 }
             }

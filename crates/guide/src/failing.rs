@@ -1,6 +1,7 @@
 //! Places that only a call which fails leads to: allocations that give nothing, descriptors that
-//! cannot be closed. Inputs hardly make them fail (a size that is far too large may), so a hunt need
-//! not take long; that nothing leads there is not proved.
+//! cannot be closed. An allocation fails if an input makes its size far too large; the other calls fail
+//! for no input that a test can have, so nothing is to be hunted for. That no run ever comes there is
+//! not proved.
 //!
 //! **Invariants.** The graph must have all calls that can happen. A side of a branch counts as one of
 //! failure only if no other definition of what it depends on leads there.
@@ -18,8 +19,18 @@ use std::collections::HashSet;
 /// They give null where there is no memory.
 const ALLOCATIONS: [&str; 7] =
     ["malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "strdup", "strndup"];
-/// They give 0 unless they fail.
-const STATUSES: [&str; 3] = ["close", "closedir", "atexit"];
+/// They give 0 unless they fail, which no input makes them do.
+const STATUSES: [&str; 9] = [
+    "close",
+    "closedir",
+    "atexit",
+    "pipe",
+    "sigemptyset",
+    "sigfillset",
+    "sigaddset",
+    "sigprocmask",
+    "sigaction",
+];
 /// How far a value is followed.
 const MAX_DEPTH: u32 = 12;
 
@@ -27,6 +38,8 @@ const MAX_DEPTH: u32 = 12;
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct FailingCall {
     pub name: String,
+    /// Whether an input may make it fail.
+    pub is_allocation: bool,
     /// The branch on its result.
     pub branch: Node,
 }
@@ -52,7 +65,8 @@ impl<'m> Failing<'m> {
     }
 
     /// The call that has to fail for a run to come to one of these places, if all ways there go
-    /// through such calls. Nodes are pieces, which all graphs of a program have alike.
+    /// through such calls; of several an allocation. Nodes are pieces, which all graphs of a program
+    /// have alike.
     pub fn needed(&self, targets: &[Node]) -> Option<FailingCall> {
         if targets.iter().any(|target| self.open[target.index()]) {
             return None;
@@ -60,21 +74,30 @@ impl<'m> Failing<'m> {
         let graph = &self.analysis.graph;
         let mut seen: HashSet<Node> = targets.iter().copied().collect();
         let mut waiting = targets.to_vec();
+        let mut found: Option<FailingCall> = None;
         while let Some(node) = waiting.pop() {
             for &number in graph.ways_to(node) {
                 let from = graph.way(number as usize).from;
                 match self.closed[number as usize] {
                     Some(func) if self.open[from.index()] => {
                         let name = self.analysis.module.functions[func.index()].name.clone();
-                        return Some(FailingCall { name, branch: from });
+                        let is_allocation = ALLOCATIONS.contains(&plain(&name));
+                        if is_allocation || found.is_none() {
+                            found = Some(FailingCall { name, is_allocation, branch: from });
+                        }
                     }
                     _ if seen.insert(from) => waiting.push(from),
                     _ => {}
                 }
             }
         }
-        None
+        found
     }
+}
+
+/// The name of a function without what libc puts before it.
+fn plain(name: &str) -> &str {
+    name.trim_start_matches('_')
 }
 
 fn executed(graph: &Graph, start: Option<Node>, closed: &[Option<FuncId>]) -> Vec<bool> {
@@ -166,7 +189,7 @@ impl Search<'_, '_> {
 
     fn is_failing_result(&mut self, callee: FuncId, atom: Atom, depth: u32) -> bool {
         let function = &self.analysis.module.functions[callee.index()];
-        let name = function.name.as_str();
+        let name = plain(&function.name);
         let is_null = atom.low == 0 && atom.span == 0 && atom.mask == ones(64);
         if ALLOCATIONS.contains(&name) && is_null || STATUSES.contains(&name) && !atom.holds_for(0)
         {

@@ -41,6 +41,8 @@ use std::time::{Duration, Instant};
 
 /// How deeply targets may be nested.
 const MAX_DEPTH: u32 = 8;
+/// Branches by which sides that no input takes count as further away.
+const BEHIND_INPUTS: u32 = 2;
 /// Ops that a run on a given input may take before its leads are looked at.
 const FIRST_RUN: u64 = 20_000_000;
 
@@ -229,14 +231,18 @@ impl<'a, W: World> Hunt<'a, W> {
         std::mem::take(&mut self.met)
     }
 
-    /// Hunts from a seed. What the command line lacks is added to the others as well: an option may
-    /// lead elsewhere with what else the seed has.
+    /// Hunts from some seeds, the nearest first: what leads on from them is tried in one order. What the
+    /// command line lacks is added to the others as well: an option may lead elsewhere with what else
+    /// the seed has.
     pub fn run(
         &mut self,
         guidance: Rc<Guidance>,
-        seed: SeedId,
+        seeds: &[SeedId],
         others: &[SeedId],
     ) -> Result<Outcome, HuntError> {
+        let Some((&seed, more)) = seeds.split_first() else {
+            return Err(HuntError::Start("there is no input to start from".to_string()));
+        };
         self.others = others.to_vec();
         let base = Begin { seed, inputs: None };
         let mut level = Level {
@@ -248,7 +254,11 @@ impl<'a, W: World> Hunt<'a, W> {
             closest: UNREACHABLE,
             base: base.clone(),
         };
-        if let Some(walk) = self.pursue(&mut level, base)? {
+        let found = match self.run_all(&mut level, more)? {
+            None => self.pursue(&mut level, base)?,
+            found => found,
+        };
+        if let Some(walk) = found {
             let inputs = self.nearest_inputs(&walk)?;
             return Ok(Outcome::Reached { seed: walk.seed, inputs });
         }
@@ -259,6 +269,24 @@ impl<'a, W: World> Hunt<'a, W> {
         };
         let obstacle = self.obstacle(&level.guidance);
         Ok(Outcome::NotReached(Miss { closest: level.closest, reason, obstacle }))
+    }
+
+    /// Runs the program on seeds, for what leads on from there; those at the end of the list first, so that
+    /// of equally near leads those of its beginning are tried first.
+    fn run_all(
+        &mut self,
+        level: &mut Level<W::System>,
+        seeds: &[SeedId],
+    ) -> Result<Option<WalkOf<W>>, HuntError> {
+        let until = Instant::now() + level.until.saturating_duration_since(Instant::now()) / 3;
+        for &seed in seeds.iter().rev() {
+            let Some(walk) = self.begin(Begin { seed, inputs: None })? else { continue };
+            let found = self.go_on(level, walk, FIRST_RUN)?;
+            if found.is_some() || Instant::now() >= until {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a level's time is over, or nothing came nearer for long.
@@ -322,6 +350,12 @@ impl<'a, W: World> Hunt<'a, W> {
         }
     }
 
+    /// How far a side counts that no input takes: sides at which inputs decide are tried before those that
+    /// are a little nearer, since hunting for definitions takes long.
+    fn behind_inputs(&self, distance: u32) -> u32 {
+        distance.saturating_add(if self.heuristics.extensions { BEHIND_INPUTS } else { 0 })
+    }
+
     /// What is added when no lead is left: room, and whatever texts the program knows.
     fn last_resorts(&self, level: &Level<W::System>) -> Vec<Addition> {
         if level.depth > 0 || !self.heuristics.extensions {
@@ -382,8 +416,8 @@ impl<'a, W: World> Hunt<'a, W> {
                         return Ok(found);
                     }
                 }
-                let (branch, to, distance) = (side.branch, side.to, side.distance);
-                level.leads.add_concrete(branch, to, distance);
+                let (branch, to) = (side.branch, side.to);
+                level.leads.add_concrete(branch, to, self.behind_inputs(side.distance));
                 Ok(None)
             }
             Answer::Unknown(_) => {

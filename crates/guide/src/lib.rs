@@ -16,6 +16,7 @@ pub mod effects;
 pub mod failing;
 mod fast_hash;
 pub mod formula;
+mod gateway;
 pub mod graph;
 mod guards;
 pub mod hunt;

@@ -3,6 +3,7 @@
 
 use crate::definitions::WantedResult;
 use crate::formula::Atom;
+use patchlight_ir::op::Field;
 use patchlight_ir::{Body, GlobalId, GlobalKind, Module, Op, Reg, RelocTarget};
 use std::collections::BTreeSet;
 
@@ -44,16 +45,19 @@ pub struct Texts {
 impl Texts {
     /// `is_own`: which functions are looked at; libc's are not.
     pub fn new(module: &Module, is_own: &[bool]) -> Texts {
-        let (mut all, mut words) = (BTreeSet::new(), BTreeSet::new());
+        let (mut all, mut tables) = (BTreeSet::new(), BTreeSet::new());
         for (index, function) in module.functions.iter().enumerate() {
             let Some(body) = function.body().filter(|_| is_own[index]) else { continue };
             for at in 0..body.ops.len() {
                 all.extend(additions_at(module, body, at, None));
-                if let Op::GlobalAddr { global, .. } = body.ops[at] {
-                    words.extend(words_of(module, global));
-                }
+                body.ops[at].for_each_field(|field| {
+                    if let Field::Global(global) = field {
+                        tables.insert(global);
+                    }
+                });
             }
         }
+        let words = tables.into_iter().flat_map(|table| words_of(module, table)).collect();
         Texts { all, words }
     }
 

@@ -31,7 +31,9 @@ pub use error::{Error, Result};
 pub use executable::Executable;
 pub use judge::{Finding, Fix, Judge, Options, Verdict, Version, Versions};
 pub use minimise::minimise;
-pub use neighbours::{Arity, OptionSpec, from_executable, from_help, neighbours, program_options};
+pub use neighbours::{
+    Arity, OptionSpec, files_changed, from_executable, from_help, neighbours, program_options,
+};
 pub use normalise::{TimeFormat, mask_asserts};
 pub use outcome::{Change, Data, End, FileChange, KEPT, Outcome};
 pub use report::{Cluster, Report, Summary, compare};

@@ -141,7 +141,9 @@ fn options_inserted(seed: &Case, options: &[OptionSpec]) -> Variants {
     variants
 }
 
-fn files_changed(seed: &Case) -> Variants {
+/// One file of another kind, with other rights or contents, or missing; operands that name nothing as
+/// files. Each with what was done.
+pub fn files_changed(seed: &Case) -> Vec<(String, Case)> {
     let mut variants = Vec::new();
     for (n, file) in seed.run.files.iter().enumerate() {
         let name = &file.name;

@@ -6,7 +6,6 @@ use super::report;
 use anyhow::Result;
 use patchlight_guide::graph::Node;
 use patchlight_guide::targets::Target;
-use patchlight_replay::Case;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -51,7 +50,7 @@ impl Hunts<'_> {
             self.note(&hunted)?;
             all.hunted[n] = Some(hunted);
             self.take(&mut all, passed)?;
-            self.start_from(found)?;
+            found.map_or(Ok(()), |found| self.start_from(found))?;
         }
         Ok(all.hunted.into_iter().flatten().collect())
     }
@@ -76,7 +75,7 @@ impl Hunts<'_> {
                 let hunted = self.hunted(target, status, time, Duration::ZERO);
                 self.note(&hunted)?;
                 all.hunted[n] = Some(hunted);
-                self.start_from(Some(case))?;
+                self.start_from(case)?;
             }
         }
         Ok(())
@@ -84,23 +83,6 @@ impl Hunts<'_> {
 
     fn note(&self, hunted: &Hunted) -> Result<()> {
         self.log.as_deref().map_or(Ok(()), |log| report::append(log, hunted))
-    }
-
-    /// Other hunts may start from a test.
-    fn start_from(&mut self, case: Option<Case>) -> Result<()> {
-        let Some(case) = case else { return Ok(()) };
-        if let Some(seed) = self.seeds.keep(case)? {
-            let traced = self.trace(seed, super::hunts::MAX_OPS)?;
-            self.keep_trace(traced);
-        }
-        Ok(())
-    }
-
-    /// Forgets the tests that were made.
-    pub fn forget_made(&mut self) {
-        self.seeds.truncate(self.n_given);
-        self.traces.truncate(self.n_given);
-        self.lengths.truncate(self.n_given);
     }
 }
 

@@ -19,7 +19,7 @@ use patchlight_guide::targets::Target;
 use patchlight_ir::{Function, Module};
 use patchlight_replay::{Case, Hex, Origin};
 use patchlight_solver::{Budget, SolverConfig};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -28,8 +28,21 @@ use std::time::{Duration, Instant};
 pub const MAX_OPS: u64 = 50_000_000;
 /// What one question to the solver may take.
 const MAX_QUESTION: Duration = Duration::from_secs(5);
-/// Seeds that a hunt starts from, one after the other.
-const MAX_STARTS: usize = 3;
+/// A hunt starts several times, each time from some of the seeds, the nearest first.
+struct Start {
+    first: usize,
+    n: usize,
+    /// How many bytes arguments may grow by.
+    room: u32,
+}
+
+const STARTS: &[Start] = &[Start { first: 0, n: 8, room: 0 }, Start { first: 0, n: 8, room: 16 }];
+/// The same without what goes beyond the paper: from one seed after the other.
+const PLAIN_STARTS: &[Start] = &[
+    Start { first: 0, n: 1, room: 0 },
+    Start { first: 1, n: 1, room: 0 },
+    Start { first: 2, n: 1, room: 0 },
+];
 /// Seeds that options are added to besides.
 const MAX_OTHERS: usize = 8;
 
@@ -49,6 +62,8 @@ pub struct Hunts<'p> {
     pub(super) lengths: Vec<u64>,
     pub(super) n_given: usize,
     failing: Option<Failing<'p>>,
+    /// Places that no hunt came to, through which all ways to a target go.
+    pub(super) closed: HashMap<Node, Closed>,
     native: Option<Native>,
     args: &'p ProgramArgs,
     pub heuristics: Heuristics,
@@ -87,7 +102,17 @@ pub enum Status {
     Unreached(Missed),
 }
 
+/// A hunt that came to no place behind a gateway: so would the hunt for any other target there.
+pub(super) struct Closed {
+    missed: Missed,
+    /// How far the target is from the gateway.
+    behind: u32,
+    /// The target.
+    place: String,
+}
+
 /// Why a target was not reached.
+#[derive(Clone)]
 pub struct Missed {
     /// The branches that were left at the nearest.
     pub closest: Option<u32>,
@@ -97,6 +122,8 @@ pub struct Missed {
     pub at: Option<String>,
     /// The same for people.
     pub reason: String,
+    /// The target that was hunted for instead, since all ways to both begin at the same place.
+    pub with: Option<String>,
 }
 
 /// A test that leads to a place which was watched while something else was hunted for.
@@ -146,6 +173,7 @@ impl<'p> Hunts<'p> {
             lengths: Vec::new(),
             n_given: 0,
             failing: None,
+            closed: HashMap::new(),
             native: None,
             args,
             heuristics,
@@ -238,25 +266,69 @@ impl<'p> Hunts<'p> {
         watched: &HashSet<Node>,
         passed: &mut Vec<Passed>,
     ) -> Result<Status> {
+        let gateway = guidance.gateway(&self.analysis.graph, &self.executed());
+        let (failing, is_hopeless) = self.failing_call(target).unzip();
+        if let Some(missed) = failing.clone().filter(|_| is_hopeless == Some(true)) {
+            return Ok(Status::Unreached(missed));
+        }
+        if let Some(closed) = gateway.and_then(|gateway| self.closed.get(&gateway)) {
+            let behind = gateway.map_or(0, |gateway| guidance.distances.from(gateway));
+            return Ok(Status::Unreached(failing.unwrap_or_else(|| closed.missed(behind))));
+        }
+        let mut watched = watched.clone();
+        watched.extend(gateway);
+        let is_failing = failing.is_some();
+        let status = match self.hunt_from_seeds(target, guidance, is_failing, &watched, passed)? {
+            Status::Unreached(missed) => Status::Unreached(failing.unwrap_or(missed)),
+            status => status,
+        };
+        let Some(gateway) = gateway else { return Ok(status) };
+        match (&status, passed.iter().find(|passed| passed.node == gateway)) {
+            (_, Some(found)) => self.start_from(found.case.clone())?,
+            (Status::Unreached(missed), None) if !is_failing => {
+                let place = format!("{}:{}", self.program.module.file(target.file), target.line);
+                let (missed, behind) = (missed.clone(), guidance.distances.from(gateway));
+                self.closed.insert(gateway, Closed { missed, behind, place });
+            }
+            (_, None) => {}
+        }
+        Ok(status)
+    }
+
+    /// Hunts from the tests that are nearest to the target, one after the other; from one alone if only
+    /// a call that fails leads there.
+    fn hunt_from_seeds(
+        &mut self,
+        target: &Target,
+        guidance: &Rc<Guidance>,
+        is_failing: bool,
+        watched: &HashSet<Node>,
+        passed: &mut Vec<Passed>,
+    ) -> Result<Status> {
         let begin = Instant::now();
-        let failing = self.failing_call(target);
-        let starts = self.nearest_seeds(guidance);
-        let (n_seeds, n_starts) = (self.seeds.len(), starts.len().min(MAX_STARTS));
+        let nearest = self.nearest_seeds(guidance);
+        let starts = if self.heuristics.extensions { STARTS } else { PLAIN_STARTS };
+        let n_starts = if is_failing { 1 } else { starts.len() };
+        let n_seeds = self.seeds.len();
         let mut best: Option<Missed> = None;
-        for (n, &seed) in starts.iter().take(MAX_STARTS).enumerate() {
+        for (n, start) in starts[..n_starts].iter().enumerate() {
             let left = self.max_time.saturating_sub(begin.elapsed());
-            if left.is_zero() || (failing.is_some() && n > 0) {
+            let chosen = nearest.iter().skip(start.first).take(start.n);
+            let from: Vec<SeedId> =
+                chosen.map(|&seed| self.seeds.with_room(seed, start.room)).collect();
+            if left.is_zero() || from.is_empty() {
                 break;
             }
             let deadline = Instant::now() + left / (n_starts - n) as u32;
-            let others: Vec<SeedId> = starts.iter().skip(n + 1).take(MAX_OTHERS).copied().collect();
-            let outcome = self.hunt_from(guidance, seed, &others, deadline, (watched, passed))?;
+            let others = nearest.iter().skip(start.first + start.n).take(MAX_OTHERS);
+            let others: Vec<SeedId> = others.copied().collect();
+            let outcome = self.hunt_from(guidance, &from, &others, deadline, (watched, passed))?;
             let missed = match outcome {
                 Outcome::Reached { seed: from, inputs } => {
                     let case = self.named(target, self.seeds.with_inputs(from, &inputs));
+                    let seed = self.seeds.case(from).name.clone();
                     match self.confirm(target, &case)? {
                         None => {
-                            let seed = self.seeds.case(seed).name.clone();
                             self.seeds.truncate(n_seeds);
                             return Ok(Status::Reached { case: Box::new(case), seed });
                         }
@@ -266,17 +338,41 @@ impl<'p> Hunts<'p> {
                 Outcome::NotReached(miss) => missed_of(&self.program.module, &miss),
             };
             self.seeds.truncate(n_seeds);
-            let is_nearer = |best: &Missed| missed.closest < best.closest;
+            let far = |missed: &Missed| missed.closest.unwrap_or(UNREACHABLE);
+            let is_nearer = |best: &Missed| far(&missed) < far(best);
             if best.as_ref().is_none_or(is_nearer) {
                 best = Some(missed);
             }
         }
-        let best = best.unwrap_or_else(|| Missed::plain("time", "time"));
-        Ok(Status::Unreached(failing.unwrap_or(best)))
+        Ok(Status::Unreached(best.unwrap_or_else(|| Missed::plain("time", "time"))))
     }
 
-    /// If only a call that fails leads to a target.
-    fn failing_call(&mut self, target: &Target) -> Option<Missed> {
+    /// What all tests execute.
+    fn executed(&self) -> Trace {
+        let mut executed = Trace::new(&self.analysis.graph);
+        self.traces.iter().for_each(|trace| executed.add(trace));
+        executed
+    }
+
+    /// Other hunts may start from a test.
+    pub(super) fn start_from(&mut self, case: Case) -> Result<()> {
+        if let Some(seed) = self.seeds.keep(case)? {
+            let traced = self.trace(seed, MAX_OPS)?;
+            self.keep_trace(traced);
+        }
+        Ok(())
+    }
+
+    /// Forgets the tests that were made, and what came of hunts.
+    pub fn forget_made(&mut self) {
+        self.seeds.truncate(self.n_given);
+        self.traces.truncate(self.n_given);
+        self.lengths.truncate(self.n_given);
+        self.closed.clear();
+    }
+
+    /// If only a call that fails leads to a target, and whether no input makes it fail.
+    fn failing_call(&mut self, target: &Target) -> Option<(Missed, bool)> {
         let module = &self.program.module;
         let failing = match self.failing.take() {
             Some(failing) => failing,
@@ -288,13 +384,13 @@ impl<'p> Hunts<'p> {
         let at = line.map(|line| shown_line(module, line));
         let place = at.clone().unwrap_or_default();
         let reason = format!("all ways there need a call that fails: {} at {place}", call.name);
-        Some(Missed { closest: None, kind: "failing call", at, reason })
+        Some((Missed { at, ..Missed::plain("failing call", &reason) }, !call.is_allocation))
     }
 
     fn hunt_from(
         &mut self,
         guidance: &Rc<Guidance>,
-        seed: SeedId,
+        from: &[SeedId],
         others: &[SeedId],
         deadline: Instant,
         (watched, passed): (&HashSet<Node>, &mut Vec<Passed>),
@@ -313,26 +409,30 @@ impl<'p> Hunts<'p> {
         let mut hunt = Hunt::new(&ground, self.heuristics, limits, context, &mut self.seeds);
         let is_other = |node: &&Node| !guidance.is_target(**node);
         hunt.watch(watched.iter().filter(is_other).copied().collect());
-        let outcome = hunt.run(Rc::clone(guidance), seed, others);
+        let outcome = hunt.run(Rc::clone(guidance), from, others);
         let outcome = outcome.map_err(|error| anyhow!("{error}"));
-        for Met { node, seed: from, inputs } in hunt.take_met() {
-            let case = self.seeds.with_inputs(from, &inputs);
+        for Met { node, seed, inputs } in hunt.take_met() {
+            let case = self.seeds.with_inputs(seed, &inputs);
             passed.push(Passed { node, case, seed: self.seeds.case(seed).name.clone() });
         }
         outcome
     }
 
-    /// The tests, nearest to the target first; of several, the shorter run.
+    /// The tests, nearest to the target first. Those that are nearest at a place where another one is as
+    /// well come last: where that one is held up, they are, too.
     fn nearest_seeds(&self, guidance: &Guidance) -> Vec<SeedId> {
         let entry = self.program.function_named(ENTRY);
         let Some(start) = entry.and_then(|entry| self.analysis.graph.entry(entry)) else {
             return Vec::new();
         };
-        let distance = |trace: &Trace| guidance.distance_of_run(&self.analysis.graph, trace, start);
-        let mut order: Vec<(u32, usize)> =
-            self.traces.iter().enumerate().map(|(n, trace)| (distance(trace), n)).collect();
+        let nearest = |trace: &Trace| guidance.nearest_of_run(&self.analysis.graph, trace, start);
+        let mut order: Vec<((u32, Node), usize)> =
+            self.traces.iter().enumerate().map(|(n, trace)| (nearest(trace), n)).collect();
         order.sort_unstable();
-        order.into_iter().map(|(_, n)| SeedId(n)).collect()
+        let mut places = HashSet::new();
+        let (first, more): (Vec<_>, Vec<_>) =
+            order.into_iter().partition(|((_, place), _)| places.insert(*place));
+        first.into_iter().chain(more).map(|(_, n)| SeedId(n)).collect()
     }
 
     pub fn named(&self, target: &Target, case: Case) -> Case {
@@ -376,7 +476,15 @@ impl<'p> Hunts<'p> {
 
 impl Missed {
     fn plain(kind: &'static str, reason: &str) -> Missed {
-        Missed { closest: None, kind, at: None, reason: reason.to_string() }
+        Missed { closest: None, kind, at: None, reason: reason.to_string(), with: None }
+    }
+}
+
+impl Closed {
+    /// Why another target behind the gateway was not reached, so far behind it.
+    fn missed(&self, behind: u32) -> Missed {
+        let closest = self.missed.closest.map(|n| n.saturating_sub(self.behind) + behind);
+        Missed { closest, with: Some(self.place.clone()), ..self.missed.clone() }
     }
 }
 
@@ -407,7 +515,8 @@ fn missed_of(module: &Module, miss: &Miss) -> Missed {
         Why::NotCalled(name) => ("not called", format!("the call at {at} never calls {name}")),
         Why::Untried => ("untried", format!("the side at {at} was not tried")),
     };
-    Missed { closest, kind, at: Some(at), reason: format!("{told}; {end}") }
+    let reason = format!("{told}; {end}");
+    Missed { closest, at: Some(at), ..Missed::plain(kind, &reason) }
 }
 
 /// `sed/compile.c:812`.

@@ -124,8 +124,11 @@ fn json_of(target: &Hunted) -> Result<Value> {
             ("reached", json!({ "case": serde_json::to_value(case)?, "from": seed }))
         }
         Status::Unreachable => ("unreachable", json!({})),
-        Status::Unreached(Missed { closest, kind, at, reason }) => {
-            let why = json!({ "closest": closest, "kind": kind, "at": at, "reason": reason });
+        Status::Unreached(Missed { closest, kind, at, reason, with }) => {
+            let mut why = json!({ "closest": closest, "kind": kind, "at": at, "reason": reason });
+            if let Some(place) = with {
+                why["with"] = place.as_str().into();
+            }
             ("unreached", why)
         }
     };
@@ -160,10 +163,11 @@ fn told(status: &Status) -> String {
             format!("reached from {seed} with {}{stdin}", args.join(" "))
         }
         Status::Unreachable => "unreachable".to_string(),
-        Status::Unreached(Missed { closest: Some(n), reason, .. }) => {
-            format!("not reached: {n} branches away at the nearest; {reason}")
+        Status::Unreached(Missed { closest, reason, with, .. }) => {
+            let near = closest.map(|n| format!("{n} branches away at the nearest; "));
+            let with = with.as_ref().map(|place| format!("; hunted for with {place}"));
+            format!("not reached: {}{reason}{}", near.unwrap_or_default(), with.unwrap_or_default())
         }
-        Status::Unreached(Missed { reason, .. }) => format!("not reached: {reason}"),
     }
 }
 

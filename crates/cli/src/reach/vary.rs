@@ -1,5 +1,5 @@
-//! Tests with something more on their command lines, before anything is hunted for: running them
-//! costs less than finding out what leads where.
+//! Tests with something more on their command lines, with other files, or on a terminal, before anything
+//! is hunted for: running them costs less than finding out what leads where.
 
 use super::hunts::{Hunts, Passed};
 use anyhow::Result;
@@ -8,7 +8,7 @@ use patchlight_guide::graph::Node;
 use patchlight_guide::hunt::SeedId;
 use patchlight_guide::options::Addition;
 use patchlight_ir::FuncId;
-use patchlight_replay::Case;
+use patchlight_replay::{Case, Terminal};
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::time::Instant;
 
@@ -21,7 +21,11 @@ const MAX_OPTION: usize = 40;
 /// How many options are taken from tests.
 const MAX_OPTIONS: usize = 200;
 /// How many options are made of what the program's code names.
-const MAX_WITH_WORDS: usize = 400;
+const MAX_WITH_WORDS: usize = 2000;
+/// What a word gets as a value.
+const VALUES: [&[u8]; 2] = [b"1", b"."];
+/// How many ways of changing the files of a test are tried.
+const MAX_FILES_CHANGED: usize = 40;
 
 /// What a test gets.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
@@ -31,7 +35,14 @@ pub enum Variation {
     /// Arguments behind all others, and before them.
     Last(Vec<Vec<u8>>),
     First(Vec<Vec<u8>>),
+    /// The n-th way of making one of its files something else.
+    Files(usize),
+    /// A terminal instead of a pipe: standard output or standard error.
+    Terminal(usize),
 }
+
+/// The streams that a variation may make terminals.
+pub const TERMINALS: [Terminal; 2] = [Terminal::Stdout, Terminal::Stderr];
 
 impl Hunts<'_> {
     /// Runs tests that execute together all that is executed, each with what the program's code names
@@ -81,11 +92,13 @@ impl Hunts<'_> {
         options.extend(self.options_with_words());
         all.extend(options.iter().cloned().map(Variation::First));
         all.extend(options.into_iter().map(Variation::Last));
+        all.extend((0..MAX_FILES_CHANGED).map(Variation::Files));
+        all.extend((0..TERMINALS.len()).map(Variation::Terminal));
         all.into_iter().collect()
     }
 
-    /// Options that may take a value, each with each word that the program knows. Names of long options
-    /// are no words.
+    /// Words that the program knows as options, alone and with a value, and options that may take a value
+    /// with each of the words. Names of long options are no words.
     fn options_with_words(&self) -> Vec<Vec<Vec<u8>>> {
         let is_long = |word: &[u8]| {
             let long = [b"--", word].concat();
@@ -106,9 +119,15 @@ impl Hunts<'_> {
             }
             _ => None,
         };
+        let dashed = |word: &&Vec<u8>| {
+            let option = [b"-", &word[..]].concat();
+            let with_values = VALUES.map(|value| vec![option.clone(), value.to_vec()]);
+            std::iter::once(vec![option]).chain(with_values).collect::<Vec<_>>()
+        };
+        let alone = words.iter().filter(|word| word[0] != b'-').flat_map(dashed);
         let all = self.texts.all();
         let all = all.flat_map(|one| words.iter().filter_map(move |word| with_word(one, word)));
-        all.take(MAX_WITH_WORDS).collect()
+        alone.chain(all).take(MAX_WITH_WORDS).collect()
     }
 
     fn own_nodes(&self) -> Vec<Node> {

@@ -1,6 +1,6 @@
 //! The inputs of a hunt: tests to start from, and tests that are made of them by adding something.
 
-use super::vary::Variation;
+use super::vary::{TERMINALS, Variation};
 use crate::cache::ScratchDir;
 use crate::program::ENTRY;
 use crate::shadow::seeds::{config, directory, is_input};
@@ -10,7 +10,7 @@ use patchlight_engine::{Context, Program, State};
 use patchlight_guide::hunt::{HuntError, SeedId, World};
 use patchlight_guide::options::Addition;
 use patchlight_posix::{Posix, Symbolic, SymbolicArgs, SymbolicString};
-use patchlight_replay::{Case, File, Hex, Named, Run};
+use patchlight_replay::{Case, File, Hex, Named, Run, files_changed};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -71,7 +71,8 @@ impl<'p> Seeds<'p> {
         Ok(self.add(seed))
     }
 
-    /// An input like another one, varied as it is: nothing of it is searched for.
+    /// An input like another one, varied as it is: nothing of it is searched for. `None` if it cannot be
+    /// varied so.
     pub fn vary(&mut self, seed: SeedId, variation: &Variation) -> Option<SeedId> {
         let mut varied = self.seeds[seed.0].clone();
         let run = &mut varied.case.run;
@@ -85,8 +86,23 @@ impl<'p> Seeds<'p> {
             Variation::Addition(Addition::Variable(name)) => set_variable(run, name, b"1"),
             Variation::Addition(Addition::Locale) => set_variable(run, LOCALE.0, LOCALE.1),
             Variation::Addition(Addition::Room(_)) => return None,
+            Variation::Terminal(n) if run.terminals.contains(&TERMINALS[*n]) => return None,
+            Variation::Terminal(n) => run.terminals.push(TERMINALS[*n]),
+            Variation::Files(n) => {
+                let (_, case) = files_changed(&varied.case).into_iter().nth(*n)?;
+                case.check().ok()?;
+                // A name that is no file's here is none for a test.
+                let dir = directory(&case.run, &format!("reach-{}", self.seeds.len())).ok()?;
+                varied = Seed { case, dir: Rc::new(dir), ..varied };
+            }
         }
         self.add(varied)
+    }
+
+    /// An input like another one, with arguments that may become longer; itself if there are too many.
+    pub fn with_room(&mut self, seed: SeedId, room: u32) -> SeedId {
+        let longer = Seed { room, ..self.seeds[seed.0].clone() };
+        if room == 0 { seed } else { self.add(longer).unwrap_or(seed) }
     }
 
     /// Forgets the seeds behind the first `n`.

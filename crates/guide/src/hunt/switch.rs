@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 /// An intermediate target gets this share of the time that is left.
-const SHARE: u32 = 2;
+const SHARE: u32 = 4;
 /// How far before a definition a branch on an option may stand.
 const MAX_STEPS_BACK: usize = 6;
 /// Definitions that are hunted for, for one branch.

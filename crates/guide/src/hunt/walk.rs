@@ -218,7 +218,7 @@ impl<W: World> Hunt<'_, W> {
                 let to = graph.way(other).to;
                 let distance = level.guidance.distances.from(to);
                 if !self.executed.has_way(other) && distance != UNREACHABLE {
-                    level.leads.add_concrete(from, to, distance);
+                    level.leads.add_concrete(from, to, self.behind_inputs(distance));
                 }
             }
         }
