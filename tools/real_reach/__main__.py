@@ -24,6 +24,7 @@ import fetch  # noqa: E402
 import subject  # noqa: E402
 
 TESTS = ROOT / "tests" / "real-reach"
+KINDS = ["changed lines", "drawn"]
 # How often `--ablation` takes the time of a hunt, and the first one.
 COMBINATIONS = 5
 
@@ -51,23 +52,29 @@ def arguments():
     parser = command_line.parser("real-reach", "PROGRAM")
     parser.add_argument("--draw", type=int, default=100, help="blocks a program")
     parser.add_argument("--max-time", type=float, default=120, help="seconds a target")
-    parser.add_argument("--patience", type=float, default=3, help="seconds without coming nearer")
+    parser.add_argument("--kind", choices=KINDS, action="append", help="of targets: not both")
     parser.add_argument("--random-seed", type=int, default=1)
     parser.add_argument("--ablation", action="store_true", help="with each combination of heuristics, too")
     parser.add_argument("--out", type=pathlib.Path, help="where reports go")
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.kind = options.kind or KINDS
+    return options
 
 
 def hunt(options, one):
     """Rows of the table: changed lines, blocks drawn at random."""
-    lines, out = one.changed_lines(), options.out / one.name
+    lines = one.changed_lines() if "changed lines" in options.kind else []
+    n_drawn = options.draw if "drawn" in options.kind else 0
+    out = options.out / "-".join([one.name, *(kind.split()[0] for kind in options.kind)])
     n_tests = len(one.tests.read_text().splitlines())
     command = [options.patchlight, "reach", one.executable, "--tests", one.tests, "--out", out]
-    command += ["--draw", options.draw, "--max-time", options.max_time, "--patience", options.patience]
-    command += ["--random-seed", options.random_seed]
+    # All of the time, however long nothing comes nearer.
+    command += ["--max-time", options.max_time, "--patience", options.max_time]
     command += [word for line in lines for word in ("--target", line)]
-    command += [word for path in one.own_sources() for word in ("--from", path.name)]
-    limit = (options.draw + len(lines)) * options.max_time + 600
+    if n_drawn:
+        command += ["--draw", n_drawn, "--random-seed", options.random_seed]
+        command += [word for path in one.own_sources() for word in ("--from", path.name)]
+    limit = (n_drawn + len(lines)) * options.max_time + 600
     if options.ablation:
         command.append("--ablation")
         limit *= COMBINATIONS
@@ -82,9 +89,10 @@ def hunt(options, one):
     print(f"{one.name}: {seconds:.0f} s, load {load:.1f} before, {os.getloadavg()[0]:.1f} after", flush=True)
     targets = json.loads((out / "report.json").read_text())["targets"]
     # The drawn ones are the last.
-    kinds = {"changed lines": targets[: -options.draw], "drawn": targets[-options.draw :]}
+    n_changed = len(targets) - n_drawn
+    kinds = {"changed lines": targets[:n_changed], "drawn": targets[n_changed:]}
     write_targets(kinds, out / "targets.tsv")
-    return [(one.name, n_tests, kind, chosen) for kind, chosen in kinds.items()]
+    return [(one.name, n_tests, kind, kinds[kind]) for kind in options.kind]
 
 
 def print_table(rows):
@@ -113,6 +121,10 @@ def missed(targets):
     return [target for target in targets if target["status"] == "unreached"]
 
 
+def hunted_with(target):
+    return f"; hunted for with {pathlib.Path(target['with']).name}" if "with" in target else ""
+
+
 def write_targets(kinds, path):
     """A line for each target: what became of it, in how many seconds, and why it was not reached."""
     lines = []
@@ -123,7 +135,7 @@ def write_targets(kinds, path):
                 "covered": lambda t: f"by {t['test']}",
                 "reached": lambda t: f"from {t['from']}",
                 "unreachable": lambda t: "",
-                "unreached": lambda t: f"{t['kind']}: {t['reason']}",
+                "unreached": lambda t: f"{t['kind']}: {t['reason']}" + hunted_with(t),
             }[target["status"]](target)
             cells = [kind, place, target["status"], f"{target['seconds']:.1f}", why]
             lines.append("\t".join(cells).rstrip())

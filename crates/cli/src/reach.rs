@@ -190,7 +190,7 @@ fn hunt_program(
         false => hunts.targets(&args.targets, &lines)?,
     };
     if let Some(n) = args.draw {
-        targets.extend(hunts.draw(n, args.random_seed, &args.drawn_from));
+        targets.extend(hunts.draw(n, args.random_seed, &args.drawn_from)?);
     }
     hunt_all(&mut hunts, &targets)
 }

@@ -41,6 +41,8 @@ use std::time::{Duration, Instant};
 
 /// How deeply targets may be nested.
 const MAX_DEPTH: u32 = 8;
+/// Runs that ended with a gap or a limit of which the inputs are kept.
+const MAX_CUT_OFF: usize = 8;
 /// Branches by which sides that no input takes count as further away.
 const BEHIND_INPUTS: u32 = 2;
 /// Ops that a run on a given input may take before its leads are looked at.
@@ -111,6 +113,15 @@ pub struct Miss {
     pub reason: Reason,
     /// What no run got past.
     pub obstacle: Option<Obstacle>,
+    /// Runs that ended with a gap or a limit, nearest to the target first.
+    pub cut_off: Vec<CutOff>,
+}
+
+/// A run that ended with a gap or a limit.
+pub struct CutOff {
+    pub seed: SeedId,
+    pub inputs: InputBytes,
+    distance: u32,
 }
 
 /// A place that was watched, and an input that leads there.
@@ -150,6 +161,7 @@ pub struct Hunt<'a, W: World> {
     switched: HashSet<Node>,
     /// Gaps and limits that ended runs.
     gaps: Gaps,
+    cut_off: Vec<CutOff>,
     /// What came of sides that were tried.
     attempts: HashMap<(Node, Node), Attempt>,
     /// Branches of the program's own that depended on the input in some run.
@@ -211,6 +223,7 @@ impl<'a, W: World> Hunt<'a, W> {
             additions: HashSet::new(),
             switched: HashSet::new(),
             gaps: Gaps::default(),
+            cut_off: Vec::new(),
             attempts: HashMap::new(),
             asked: HashSet::new(),
             watched: HashSet::new(),
@@ -268,7 +281,8 @@ impl<'a, W: World> Hunt<'a, W> {
             _ => Reason::NoLeads,
         };
         let obstacle = self.obstacle(&level.guidance);
-        Ok(Outcome::NotReached(Miss { closest: level.closest, reason, obstacle }))
+        let cut_off = std::mem::take(&mut self.cut_off);
+        Ok(Outcome::NotReached(Miss { closest: level.closest, reason, obstacle, cut_off }))
     }
 
     /// Runs the program on seeds, for what leads on from there; those at the end of the list first, so that

@@ -29,7 +29,7 @@ impl Hunts<'_> {
             n_unconfirmed: vec![0; targets.len()],
         };
         for (n, target) in targets.iter().enumerate() {
-            if let Some(status) = self.covered(target) {
+            if let Some(status) = self.covered(target)? {
                 all.hunted[n] = Some(self.hunted(target, status, Duration::ZERO, Duration::ZERO));
             }
         }

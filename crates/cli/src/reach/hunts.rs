@@ -4,7 +4,7 @@ use super::native::{Confirmed, Native};
 use super::world::Seeds;
 use crate::program::{ENTRY, ProgramArgs};
 use anyhow::{Context as _, Result, anyhow};
-use patchlight_engine::{Context, Program};
+use patchlight_engine::{Context, PathEnd, Program};
 use patchlight_guide::analysis::{Analysis, Guidance, Trace};
 use patchlight_guide::callees::Precision;
 use patchlight_guide::definitions::Stores;
@@ -12,11 +12,13 @@ use patchlight_guide::distance::UNREACHABLE;
 use patchlight_guide::failing::Failing;
 use patchlight_guide::graph::Node;
 use patchlight_guide::hunt::obstacle::{Line, Obstacle, Why, line_of_ops};
-use patchlight_guide::hunt::{Ground, Heuristics, Hunt, Limits, Met, Miss, Outcome, SeedId};
+use patchlight_guide::hunt::{
+    CutOff, Ground, Heuristics, Hunt, Limits, Met, Miss, Outcome, SeedId,
+};
 use patchlight_guide::options::Texts;
 use patchlight_guide::run::{Traced, trace};
 use patchlight_guide::targets::Target;
-use patchlight_ir::{Function, Module};
+use patchlight_ir::{Function, Module, SourceMap};
 use patchlight_replay::{Case, Hex, Origin};
 use patchlight_solver::{Budget, SolverConfig};
 use std::collections::{HashMap, HashSet};
@@ -61,7 +63,10 @@ pub struct Hunts<'p> {
     /// How long the run of each of them is, in ops.
     pub(super) lengths: Vec<u64>,
     pub(super) n_given: usize,
+    /// Those of the given tests that the engine does not run to their end.
+    cut_off: Vec<SeedId>,
     failing: Option<Failing<'p>>,
+    pub(super) lines: SourceMap,
     /// Places that no hunt came to, through which all ways to a target go.
     pub(super) closed: HashMap<Node, Closed>,
     native: Option<Native>,
@@ -172,7 +177,9 @@ impl<'p> Hunts<'p> {
             traces: Vec::new(),
             lengths: Vec::new(),
             n_given: 0,
+            cut_off: Vec::new(),
             failing: None,
+            lines: SourceMap::new(module),
             closed: HashMap::new(),
             native: None,
             args,
@@ -190,6 +197,9 @@ impl<'p> Hunts<'p> {
     fn trace_all(&mut self) -> Result<()> {
         for seed in self.seeds.ids() {
             let traced = self.trace(seed, MAX_OPS)?;
+            if matches!(traced.end, PathEnd::Unsupported(_) | PathEnd::Limit(_)) {
+                self.cut_off.push(seed);
+            }
             self.keep_trace(traced);
         }
         self.n_given = self.traces.len();
@@ -211,28 +221,25 @@ impl<'p> Hunts<'p> {
 
     /// Hunts for a target alone.
     pub fn hunt(&mut self, target: &Target) -> Result<Hunted> {
-        Ok(self.hunt_and_watch(target, &HashSet::new())?.0)
+        match self.covered(target)? {
+            Some(status) => Ok(self.hunted(target, status, Duration::ZERO, Duration::ZERO)),
+            None => Ok(self.hunt_and_watch(target, &HashSet::new())?.0),
+        }
     }
 
-    /// Hunts for a target, and keeps tests that lead to other places on the way.
+    /// Hunts for a target that no test executes, and keeps tests that lead to other places on the way.
     pub fn hunt_and_watch(
         &mut self,
         target: &Target,
         watched: &HashSet<Node>,
     ) -> Result<(Hunted, Vec<Passed>)> {
-        let begin = Instant::now();
-        let (mut analysis, mut passed) = (Duration::ZERO, Vec::new());
-        let status = match self.covered(target) {
-            Some(status) => status,
-            None => {
-                let guidance = Rc::new(self.analysis.towards(target.nodes.clone(), true));
-                let is_unreachable = self.analysis.proves_unreachable(&guidance);
-                analysis = begin.elapsed();
-                match target.nodes.is_empty() || is_unreachable {
-                    true => Status::Unreachable,
-                    false => self.status(target, &guidance, watched, &mut passed)?,
-                }
-            }
+        let (begin, mut passed) = (Instant::now(), Vec::new());
+        let guidance = Rc::new(self.analysis.towards(target.nodes.clone(), true));
+        let is_unreachable = self.analysis.proves_unreachable(&guidance);
+        let analysis = begin.elapsed();
+        let status = match target.nodes.is_empty() || is_unreachable {
+            true => Status::Unreachable,
+            false => self.status(target, &guidance, watched, &mut passed)?,
         };
         let hunted = self.hunted(target, status, begin.elapsed(), analysis);
         Ok((hunted, passed))
@@ -253,10 +260,37 @@ impl<'p> Hunts<'p> {
         Hunted { program, file, line: target.line, status, seconds, analysis_seconds }
     }
 
-    pub fn covered(&self, target: &Target) -> Option<Status> {
-        let executes = |trace: &&Trace| target.nodes.iter().any(|&node| trace.has(node));
-        let n = self.traces[..self.n_given].iter().position(|trace| executes(&trace))?;
-        Some(Status::Covered(self.seeds.case(SeedId(n)).name.clone()))
+    /// Which of the given tests executes a target. What the engine does not run to its end is run natively.
+    pub fn covered(&mut self, target: &Target) -> Result<Option<Status>> {
+        let executes = |trace: &Trace| target.nodes.iter().any(|&node| trace.has(node));
+        let by_engine = self.traces[..self.n_given].iter().position(executes).map(SeedId);
+        let test = match by_engine {
+            None => self.comes_natively(target, &self.cut_off.clone())?,
+            found => found,
+        };
+        Ok(test.map(|seed| Status::Covered(self.seeds.case(seed).name.clone())))
+    }
+
+    /// Which of some tests natively comes to a target whose line has no code elsewhere.
+    fn comes_natively(&mut self, target: &Target, seeds: &[SeedId]) -> Result<Option<SeedId>> {
+        if seeds.is_empty() || !self.is_whole_line(target) {
+            return Ok(None);
+        }
+        let cases: Vec<Case> = seeds.iter().map(|&seed| self.seeds.case(seed).clone()).collect();
+        Ok(match self.run_natively(target, cases)? {
+            Confirmed::Yes(n) => Some(seeds[n]),
+            Confirmed::No | Confirmed::NoCode => None,
+        })
+    }
+
+    /// Whether all code of a target's line is in its blocks.
+    fn is_whole_line(&self, target: &Target) -> bool {
+        let graph = &self.analysis.graph;
+        let block = |node: Node| graph.piece(node).map(|piece| (piece.func, piece.block));
+        let blocks: HashSet<_> = target.nodes.iter().map(|&node| block(node)).collect();
+        let ops = self.lines.ops_of_line(target.file, target.line).iter();
+        let mut nodes = ops.filter_map(|op| graph.node_at(op.func, op.op as u32));
+        nodes.all(|node| blocks.contains(&block(node)))
     }
 
     fn status(
@@ -335,7 +369,17 @@ impl<'p> Hunts<'p> {
                         Some(missed) => missed,
                     }
                 }
-                Outcome::NotReached(miss) => missed_of(&self.program.module, &miss),
+                Outcome::NotReached(miss) => {
+                    let found = miss
+                        .cut_off
+                        .iter()
+                        .find_map(|cut_off| self.goes_on_natively(target, cut_off).transpose());
+                    if let Some(status) = found.transpose()? {
+                        self.seeds.truncate(n_seeds);
+                        return Ok(status);
+                    }
+                    missed_of(&self.program.module, &miss)
+                }
             };
             self.seeds.truncate(n_seeds);
             let far = |missed: &Missed| missed.closest.unwrap_or(UNREACHABLE);
@@ -345,6 +389,17 @@ impl<'p> Hunts<'p> {
             }
         }
         Ok(Status::Unreached(best.unwrap_or_else(|| Missed::plain("time", "time"))))
+    }
+
+    /// Whether a run that the engine could not go on with comes to the target natively.
+    fn goes_on_natively(&mut self, target: &Target, run: &CutOff) -> Result<Option<Status>> {
+        if !self.is_whole_line(target) {
+            return Ok(None);
+        }
+        let case = self.named(target, self.seeds.with_inputs(run.seed, &run.inputs));
+        let seed = self.seeds.case(run.seed).name.clone();
+        let is_there = self.confirm(target, &case)?.is_none();
+        Ok(is_there.then(|| Status::Reached { case: Box::new(case), seed }))
     }
 
     /// What all tests execute.
@@ -445,6 +500,15 @@ impl<'p> Hunts<'p> {
 
     /// `None` if a native run comes to the target, otherwise what it shows.
     pub fn confirm(&mut self, target: &Target, case: &Case) -> Result<Option<Missed>> {
+        let told = match self.run_natively(target, vec![case.clone()])? {
+            Confirmed::Yes(_) => return Ok(None),
+            Confirmed::No => "a native run on the input does not come there",
+            Confirmed::NoCode => "the native executable has no code there",
+        };
+        Ok(Some(Missed::plain("native", told)))
+    }
+
+    fn run_natively(&mut self, target: &Target, mut cases: Vec<Case>) -> Result<Confirmed> {
         let native = match self.native.take() {
             Some(native) => native,
             None => Native::new(self.args)?,
@@ -460,17 +524,10 @@ impl<'p> Hunts<'p> {
             lines.extend(locs.map(|loc| loc.line).filter(|&line| line != 0));
         }
         // The marked copy is called otherwise.
-        let mut case = case.clone();
-        case.run.program.get_or_insert_with(|| Hex(self.name.to_vec()));
-        Ok(match native.confirm(module.file(target.file), &lines, &case)? {
-            Confirmed::Yes => None,
-            Confirmed::No => {
-                Some(Missed::plain("native", "a native run on the input does not come there"))
-            }
-            Confirmed::NoCode => {
-                Some(Missed::plain("native", "the native executable has no code there"))
-            }
-        })
+        for case in &mut cases {
+            case.run.program.get_or_insert_with(|| Hex(self.name.to_vec()));
+        }
+        native.confirm(module.file(target.file), &lines, &cases)
     }
 }
 

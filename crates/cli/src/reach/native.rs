@@ -38,7 +38,8 @@ pub struct Native {
 /// What a native run shows.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Confirmed {
-    Yes,
+    /// By the test with this number.
+    Yes(usize),
     No,
     /// The executable has no code for the line.
     NoCode,
@@ -64,23 +65,29 @@ impl Native {
         Ok(Native { scratch, executable, addresses, plain: None })
     }
 
-    /// Whether a run on a test comes to one of these lines of a file, the first that has code.
-    pub fn confirm(&mut self, file: &str, lines: &[u32], case: &Case) -> Result<Confirmed> {
+    /// Whether a run on one of some tests comes to one of these lines of a file, the first that has code.
+    pub fn confirm(&mut self, file: &str, lines: &[u32], cases: &[Case]) -> Result<Confirmed> {
         let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut known = lines.iter().filter_map(|&line| self.addresses.get(&(name.clone(), line)));
         let Some(addresses) = known.next() else { return Ok(Confirmed::NoCode) };
         let marked = self.scratch.0.join("marked");
         mark(&self.executable, addresses, &marked)?;
-        if !is_trapped(&mut sandbox(&marked)?, case)? {
-            return Ok(Confirmed::No);
+        let mut marked = sandbox(&marked)?;
+        for (n, case) in cases.iter().enumerate() {
+            // A program that traps by itself shows nothing.
+            if is_trapped(&mut marked, case)? && !self.traps_by_itself(case)? {
+                return Ok(Confirmed::Yes(n));
+            }
         }
-        // A program that traps by itself shows nothing.
+        Ok(Confirmed::No)
+    }
+
+    fn traps_by_itself(&mut self, case: &Case) -> Result<bool> {
         let plain = match self.plain.take() {
             Some(plain) => plain,
             None => sandbox(&self.executable)?,
         };
-        let plain = self.plain.insert(plain);
-        Ok(if is_trapped(plain, case)? { Confirmed::No } else { Confirmed::Yes })
+        is_trapped(self.plain.insert(plain), case)
     }
 }
 

@@ -35,8 +35,8 @@ impl Hunts<'_> {
     /// `functions`: the program's own, with those that the linker left out.
     pub fn targets(&self, places: &[String], functions: &[FunctionLines]) -> Result<Vec<Target>> {
         let module = &self.program.module;
-        let map = SourceMap::new(module);
-        let left_out_lines = left_out(module, &map, functions);
+        let map = &self.lines;
+        let left_out_lines = left_out(module, map, functions);
         let mut targets = Vec::new();
         for place in places {
             let expected = || format!("--target {place}: FILE:LINE is expected");
@@ -44,7 +44,7 @@ impl Hunts<'_> {
             let line: u32 = line.parse().with_context(expected)?;
             let files = module.files_named(file);
             let graph = &self.analysis.graph;
-            let target = |&file: &patchlight_ir::FileId| of_line(module, &map, graph, file, line);
+            let target = |&file: &patchlight_ir::FileId| of_line(module, map, graph, file, line);
             let left_out = files
                 .iter()
                 .copied()
@@ -68,14 +68,13 @@ impl Hunts<'_> {
 
     /// The code of a line of one of these files.
     pub fn target_at(&self, files: &[FileId], line: u32) -> Option<Target> {
-        let module = &self.program.module;
-        let map = SourceMap::new(module);
+        let (module, map) = (&self.program.module, &self.lines);
         let graph = &self.analysis.graph;
-        files.iter().find_map(|&file| of_line(module, &map, graph, file, line))
+        files.iter().find_map(|&file| of_line(module, map, graph, file, line))
     }
 
     /// Blocks of the program's own sources that no test executes, drawn at random.
-    pub fn draw(&self, n: usize, seed: u64, from: &[String]) -> Vec<Target> {
+    pub fn draw(&mut self, n: usize, seed: u64, from: &[String]) -> Result<Vec<Target>> {
         let module = &self.program.module;
         let graph = &self.analysis.graph;
         let mut all: Vec<Target> = Vec::new();
@@ -106,9 +105,12 @@ impl Hunts<'_> {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
-            drawn.push(all.swap_remove((state % all.len() as u64) as usize));
+            let target = all.swap_remove((state % all.len() as u64) as usize);
+            if self.covered(&target)?.is_none() {
+                drawn.push(target);
+            }
         }
         drawn.sort_by_key(|target| (target.file, target.line));
-        drawn
+        Ok(drawn)
     }
 }

@@ -45,14 +45,14 @@ impl<W: World> Hunt<'_, W> {
             if n_switches >= MAX_SWITCHES || self.is_over(level) {
                 break;
             }
-            if level.depth + 1 >= MAX_DEPTH || !self.is_new(definition) {
-                continue;
-            }
-            n_switches += 1;
             let found = self.by_options_before(level, definition.node)?;
             if found.is_some() {
                 return Ok(found);
             }
+            if level.depth + 1 >= MAX_DEPTH || !self.is_new(definition) {
+                continue;
+            }
+            n_switches += 1;
             let found = self.by_definition(level, definition.node)?;
             if found.is_some() {
                 return Ok(found);

@@ -1,7 +1,7 @@
 //! One run: from block to block, along its witness.
 
 use super::leads::Side;
-use super::{Begin, Hunt, HuntError, Level, Met, SeedId, World};
+use super::{Begin, CutOff, Hunt, HuntError, Level, MAX_CUT_OFF, Met, SeedId, World};
 use crate::distance::UNREACHABLE;
 use crate::graph::{Node, WayKind};
 use patchlight_engine::explore::System;
@@ -133,7 +133,7 @@ impl<W: World> Hunt<'_, W> {
                 Stop::Decide(condition) => self.decide(level, walk, condition),
                 Stop::Paused => {}
                 Stop::End(end) => {
-                    self.note_end(&walk.state, &end);
+                    self.note_end(level, walk, &end);
                     return Ok(Ran::Ended);
                 }
                 Stop::Returned(_) => return Ok(Ran::Ended),
@@ -143,13 +143,20 @@ impl<W: World> Hunt<'_, W> {
         }
     }
 
-    fn note_end(&mut self, state: &State, end: &PathEnd) {
+    fn note_end(&mut self, level: &Level<W::System>, walk: &Walk<W::System>, end: &PathEnd) {
         let gap = match end {
             PathEnd::Unsupported(gap) => format!("unsupported: {}", gap.what),
             PathEnd::Limit(limit) => format!("limit: {limit}"),
             PathEnd::Exit(_) | PathEnd::Killed(_) | PathEnd::Bug(_) | PathEnd::Discarded => return,
         };
-        self.gaps.note(gap, state);
+        self.gaps.note(gap, &walk.state);
+        let distance = self.distance(level, &walk.state);
+        if level.depth == 0 && distance != UNREACHABLE {
+            let inputs = self.input_bytes(&walk.state, walk.state.witness.values());
+            self.cut_off.push(CutOff { seed: walk.seed, inputs, distance });
+            self.cut_off.sort_by_key(|run| run.distance);
+            self.cut_off.truncate(MAX_CUT_OFF);
+        }
     }
 
     /// Takes note of a place that a run is at.
