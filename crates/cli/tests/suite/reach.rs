@@ -163,6 +163,19 @@ fn a_target_that_is_not_reached_says_what_kind_of_place_nothing_got_past() {
 }
 
 #[test]
+fn targets_behind_the_same_place_are_hunted_for_once() {
+    let subject = read(root().join("tests/ui/reach/reasons/hunted_for_together.c"));
+    let hunted = subject.hunt(&["--max-time", "20", "--patience", "2"]);
+    let (first, second) = (&hunted[0], &hunted[1]);
+    assert_eq!(first["with"], Value::Null);
+    let place = second["with"].as_str().expect("another target");
+    assert!(place.ends_with(&format!("hunted_for_together.c:{}", first["line"])), "{place}");
+    // One more branch lies between them.
+    let closest = |target: &Value| target["closest"].as_u64().expect("a distance");
+    assert_eq!(closest(second), closest(first) + 1);
+}
+
+#[test]
 fn the_line_that_declares_a_function_which_is_called_is_not_taken_for_unreachable() {
     let mut subject = read(root().join("tests/ui/reach/subjects/call_chain.c"));
     let text = fs::read_to_string(&subject.path).expect("a readable source");
