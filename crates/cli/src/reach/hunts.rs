@@ -63,7 +63,7 @@ pub struct Hunts<'p> {
     /// How long the run of each of them is, in ops.
     pub(super) lengths: Vec<u64>,
     pub(super) n_given: usize,
-    /// Those of the given tests that the engine does not run to their end.
+    /// Those of the given tests that the engine does not run to their end, but that end soon natively.
     cut_off: Vec<SeedId>,
     failing: Option<Failing<'p>>,
     pub(super) lines: SourceMap,
@@ -197,8 +197,12 @@ impl<'p> Hunts<'p> {
     fn trace_all(&mut self) -> Result<()> {
         for seed in self.seeds.ids() {
             let traced = self.trace(seed, MAX_OPS)?;
-            if matches!(traced.end, PathEnd::Unsupported(_) | PathEnd::Limit(_)) {
-                self.cut_off.push(seed);
+            let is_cut_off = matches!(traced.end, PathEnd::Unsupported(_) | PathEnd::Limit(_));
+            if is_cut_off {
+                let case = self.named_as_program(self.seeds.case(seed).clone());
+                if self.native()?.ends_soon(&case)? {
+                    self.cut_off.push(seed);
+                }
             }
             self.keep_trace(traced);
         }
@@ -508,12 +512,7 @@ impl<'p> Hunts<'p> {
         Ok(Some(Missed::plain("native", told)))
     }
 
-    fn run_natively(&mut self, target: &Target, mut cases: Vec<Case>) -> Result<Confirmed> {
-        let native = match self.native.take() {
-            Some(native) => native,
-            None => Native::new(self.args)?,
-        };
-        let native = self.native.insert(native);
+    fn run_natively(&mut self, target: &Target, cases: Vec<Case>) -> Result<Confirmed> {
         let module = &self.program.module;
         let mut lines = vec![target.line];
         // Code that is executed together with the line's.
@@ -523,11 +522,22 @@ impl<'p> Hunts<'p> {
             let locs = ops.map(|op| body.loc(op)).filter(|loc| loc.file == target.file);
             lines.extend(locs.map(|loc| loc.line).filter(|&line| line != 0));
         }
-        // The marked copy is called otherwise.
-        for case in &mut cases {
-            case.run.program.get_or_insert_with(|| Hex(self.name.to_vec()));
-        }
-        native.confirm(module.file(target.file), &lines, &cases)
+        let cases: Vec<Case> = cases.into_iter().map(|case| self.named_as_program(case)).collect();
+        self.native()?.confirm(module.file(target.file), &lines, &cases)
+    }
+
+    fn native(&mut self) -> Result<&mut Native> {
+        let native = match self.native.take() {
+            Some(native) => native,
+            None => Native::new(self.args)?,
+        };
+        Ok(self.native.insert(native))
+    }
+
+    /// Copies of the executable are called otherwise.
+    fn named_as_program(&self, mut case: Case) -> Case {
+        case.run.program.get_or_insert_with(|| Hex(self.name.to_vec()));
+        case
     }
 }
 

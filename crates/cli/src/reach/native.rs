@@ -18,12 +18,16 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 /// `int3`.
 const BREAKPOINT: u8 = 0xcc;
 const SIGTRAP: i32 = 5;
 /// What a run may take.
 const SECONDS: f64 = 10.0;
+
+/// A run that takes no longer can be made for every target.
+const SOON: Duration = Duration::from_millis(200);
 
 /// A native executable, and where its lines begin.
 pub struct Native {
@@ -80,6 +84,13 @@ impl Native {
             }
         }
         Ok(Confirmed::No)
+    }
+
+    /// Whether a run on a test ends soon.
+    pub fn ends_soon(&mut self, case: &Case) -> Result<bool> {
+        let begin = Instant::now();
+        self.traps_by_itself(case)?;
+        Ok(begin.elapsed() < SOON)
     }
 
     fn traps_by_itself(&mut self, case: &Case) -> Result<bool> {
