@@ -1,6 +1,7 @@
 //! `patchlight reach`: finds inputs that lead to given lines, or to those that a patch changes.
 
 mod all;
+mod confirm;
 pub mod hunts;
 mod native;
 mod report;

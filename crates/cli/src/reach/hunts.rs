@@ -1,6 +1,6 @@
 //! Hunts for a target: from tests to a test that leads there, or to why there is none.
 
-use super::native::{Confirmed, Native};
+use super::native::Native;
 use super::world::Seeds;
 use crate::program::{ENTRY, ProgramArgs};
 use anyhow::{Context as _, Result, anyhow};
@@ -12,14 +12,12 @@ use patchlight_guide::distance::UNREACHABLE;
 use patchlight_guide::failing::Failing;
 use patchlight_guide::graph::Node;
 use patchlight_guide::hunt::obstacle::{Line, Obstacle, Why, line_of_ops};
-use patchlight_guide::hunt::{
-    CutOff, Ground, Heuristics, Hunt, Limits, Met, Miss, Outcome, SeedId,
-};
+use patchlight_guide::hunt::{Ground, Heuristics, Hunt, Limits, Met, Miss, Outcome, SeedId};
 use patchlight_guide::options::Texts;
 use patchlight_guide::run::{Traced, trace};
 use patchlight_guide::targets::Target;
 use patchlight_ir::{Function, Module, SourceMap};
-use patchlight_replay::{Case, Hex, Origin};
+use patchlight_replay::{Case, Origin};
 use patchlight_solver::{Budget, SolverConfig};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -30,6 +28,9 @@ use std::time::{Duration, Instant};
 pub const MAX_OPS: u64 = 50_000_000;
 /// What one question to the solver may take.
 const MAX_QUESTION: Duration = Duration::from_secs(5);
+/// Seeds that options are added to besides.
+const MAX_OTHERS: usize = 8;
+
 /// A hunt starts several times, each time from some of the seeds, the nearest first.
 struct Start {
     first: usize,
@@ -45,8 +46,6 @@ const PLAIN_STARTS: &[Start] = &[
     Start { first: 1, n: 1, room: 0 },
     Start { first: 2, n: 1, room: 0 },
 ];
-/// Seeds that options are added to besides.
-const MAX_OTHERS: usize = 8;
 
 pub struct Hunts<'p> {
     pub(super) program: &'p Program,
@@ -57,20 +56,20 @@ pub struct Hunts<'p> {
     pub(super) is_own: Vec<bool>,
     pub(super) seeds: Seeds<'p>,
     /// `argv[0]`.
-    name: &'p [u8],
+    pub(super) name: &'p [u8],
     /// What each test executes, those that were made behind those that were given.
     pub(super) traces: Vec<Trace>,
     /// How long the run of each of them is, in ops.
     pub(super) lengths: Vec<u64>,
     pub(super) n_given: usize,
     /// Those of the given tests that the engine does not run to their end, but that end soon natively.
-    cut_off: Vec<SeedId>,
+    pub(super) cut_off: Vec<SeedId>,
     failing: Option<Failing<'p>>,
     pub(super) lines: SourceMap,
     /// Places that no hunt came to, through which all ways to a target go.
     pub(super) closed: HashMap<Node, Closed>,
-    native: Option<Native>,
-    args: &'p ProgramArgs,
+    pub(super) native: Option<Native>,
+    pub(super) args: &'p ProgramArgs,
     pub heuristics: Heuristics,
     pub max_time: Duration,
     /// A hunt ends that came no nearer for so long.
@@ -264,39 +263,6 @@ impl<'p> Hunts<'p> {
         Hunted { program, file, line: target.line, status, seconds, analysis_seconds }
     }
 
-    /// Which of the given tests executes a target. What the engine does not run to its end is run natively.
-    pub fn covered(&mut self, target: &Target) -> Result<Option<Status>> {
-        let executes = |trace: &Trace| target.nodes.iter().any(|&node| trace.has(node));
-        let by_engine = self.traces[..self.n_given].iter().position(executes).map(SeedId);
-        let test = match by_engine {
-            None => self.comes_natively(target, &self.cut_off.clone())?,
-            found => found,
-        };
-        Ok(test.map(|seed| Status::Covered(self.seeds.case(seed).name.clone())))
-    }
-
-    /// Which of some tests natively comes to a target whose line has no code elsewhere.
-    fn comes_natively(&mut self, target: &Target, seeds: &[SeedId]) -> Result<Option<SeedId>> {
-        if seeds.is_empty() || !self.is_whole_line(target) {
-            return Ok(None);
-        }
-        let cases: Vec<Case> = seeds.iter().map(|&seed| self.seeds.case(seed).clone()).collect();
-        Ok(match self.run_natively(target, cases)? {
-            Confirmed::Yes(n) => Some(seeds[n]),
-            Confirmed::No | Confirmed::NoCode => None,
-        })
-    }
-
-    /// Whether all code of a target's line is in its blocks.
-    fn is_whole_line(&self, target: &Target) -> bool {
-        let graph = &self.analysis.graph;
-        let block = |node: Node| graph.piece(node).map(|piece| (piece.func, piece.block));
-        let blocks: HashSet<_> = target.nodes.iter().map(|&node| block(node)).collect();
-        let ops = self.lines.ops_of_line(target.file, target.line).iter();
-        let mut nodes = ops.filter_map(|op| graph.node_at(op.func, op.op as u32));
-        nodes.all(|node| blocks.contains(&block(node)))
-    }
-
     fn status(
         &mut self,
         target: &Target,
@@ -323,7 +289,8 @@ impl<'p> Hunts<'p> {
         let Some(gateway) = gateway else { return Ok(status) };
         match (&status, passed.iter().find(|passed| passed.node == gateway)) {
             (_, Some(found)) => self.start_from(found.case.clone())?,
-            (Status::Unreached(missed), None) if !is_failing => {
+            // What the engine came to, but no native run, is not closed.
+            (Status::Unreached(missed), None) if !is_failing && missed.closest != Some(0) => {
                 let place = format!("{}:{}", self.program.module.file(target.file), target.line);
                 let (missed, behind) = (missed.clone(), guidance.distances.from(gateway));
                 self.closed.insert(gateway, Closed { missed, behind, place });
@@ -333,8 +300,8 @@ impl<'p> Hunts<'p> {
         Ok(status)
     }
 
-    /// Hunts from the tests that are nearest to the target, one after the other; from one alone if only
-    /// a call that fails leads there.
+    /// Hunts from the tests that are nearest to the target, as they are and then with room; as they are
+    /// alone if only a call that fails leads there.
     fn hunt_from_seeds(
         &mut self,
         target: &Target,
@@ -393,17 +360,6 @@ impl<'p> Hunts<'p> {
             }
         }
         Ok(Status::Unreached(best.unwrap_or_else(|| Missed::plain("time", "time"))))
-    }
-
-    /// Whether a run that the engine could not go on with comes to the target natively.
-    fn goes_on_natively(&mut self, target: &Target, run: &CutOff) -> Result<Option<Status>> {
-        if !self.is_whole_line(target) {
-            return Ok(None);
-        }
-        let case = self.named(target, self.seeds.with_inputs(run.seed, &run.inputs));
-        let seed = self.seeds.case(run.seed).name.clone();
-        let is_there = self.confirm(target, &case)?.is_none();
-        Ok(is_there.then(|| Status::Reached { case: Box::new(case), seed }))
     }
 
     /// What all tests execute.
@@ -501,48 +457,10 @@ impl<'p> Hunts<'p> {
         let origin = Origin { phase: "reach".to_string(), file: file.clone(), line: target.line };
         Case { name, origin: Some(origin), ..case }
     }
-
-    /// `None` if a native run comes to the target, otherwise what it shows.
-    pub fn confirm(&mut self, target: &Target, case: &Case) -> Result<Option<Missed>> {
-        let told = match self.run_natively(target, vec![case.clone()])? {
-            Confirmed::Yes(_) => return Ok(None),
-            Confirmed::No => "a native run on the input does not come there",
-            Confirmed::NoCode => "the native executable has no code there",
-        };
-        Ok(Some(Missed::plain("native", told)))
-    }
-
-    fn run_natively(&mut self, target: &Target, cases: Vec<Case>) -> Result<Confirmed> {
-        let module = &self.program.module;
-        let mut lines = vec![target.line];
-        // Code that is executed together with the line's.
-        for piece in target.nodes.iter().filter_map(|&node| self.analysis.graph.piece(node)) {
-            let Some(body) = module.functions[piece.func.index()].body() else { continue };
-            let ops = piece.first as usize..=piece.last as usize;
-            let locs = ops.map(|op| body.loc(op)).filter(|loc| loc.file == target.file);
-            lines.extend(locs.map(|loc| loc.line).filter(|&line| line != 0));
-        }
-        let cases: Vec<Case> = cases.into_iter().map(|case| self.named_as_program(case)).collect();
-        self.native()?.confirm(module.file(target.file), &lines, &cases)
-    }
-
-    fn native(&mut self) -> Result<&mut Native> {
-        let native = match self.native.take() {
-            Some(native) => native,
-            None => Native::new(self.args)?,
-        };
-        Ok(self.native.insert(native))
-    }
-
-    /// Copies of the executable are called otherwise.
-    fn named_as_program(&self, mut case: Case) -> Case {
-        case.run.program.get_or_insert_with(|| Hex(self.name.to_vec()));
-        case
-    }
 }
 
 impl Missed {
-    fn plain(kind: &'static str, reason: &str) -> Missed {
+    pub(super) fn plain(kind: &'static str, reason: &str) -> Missed {
         Missed { closest: None, kind, at: None, reason: reason.to_string(), with: None }
     }
 }

@@ -254,12 +254,15 @@ impl<'p> Pipeline<'p> {
         let all: Vec<&Case> = tests.iter().collect();
         let starts = if touching.is_empty() { &all[..] } else { touching };
         let reached = reach_all(pair, starts, &untested, &self.store, time, &self.progress)?;
-        let (found, n) = (reached.cases.len(), untested.len());
+        for place in &reached.covered {
+            lines.new.entry(place.clone()).or_default().by_tests += 1;
+        }
+        let (found, n) = (reached.cases.len(), untested.len() - reached.covered.len());
         let mut result = format!("{found} of {n} changed lines that no test executes");
         if reached.n_unreachable > 0 {
             result += &format!(", {} unreachable", reached.n_unreachable);
         }
-        self.stage("reach", begin, reached.n_known == n, result);
+        self.stage("reach", begin, reached.n_known == untested.len(), result);
         let cases: Vec<&Case> = reached.cases.iter().collect();
         let (reaches, _) = selector.reach_all(&cases, &self.store, &self.progress)?;
         for reach in &reaches {

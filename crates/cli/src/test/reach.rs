@@ -27,18 +27,20 @@ const SHORTEST: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub struct Reached {
     pub cases: Vec<Case>,
+    /// Lines that a test executes natively, behind something that the engine does not support.
+    pub covered: Vec<Place>,
     pub n_unreachable: usize,
-    /// Lines for which there was time.
-    pub n_hunted: usize,
-    /// Of them, those for which it was known before.
+    /// Lines for which it was known before.
     pub n_known: usize,
 }
 
 /// What is kept of a hunt.
 #[derive(Serialize, Deserialize)]
-struct Kept {
-    case: Option<Case>,
-    is_unreachable: bool,
+enum Kept {
+    Covered,
+    Reached(Box<Case>),
+    Unreachable,
+    Unreached,
 }
 
 /// Hunts for inputs that lead to lines of the new version, until the time is over.
@@ -80,9 +82,12 @@ pub fn reach_all(
                 kept
             }
         };
-        reached.n_hunted += 1;
-        reached.n_unreachable += usize::from(kept.is_unreachable);
-        reached.cases.extend(kept.case);
+        match kept {
+            Kept::Covered => reached.covered.push(place.clone()),
+            Kept::Reached(case) => reached.cases.push(*case),
+            Kept::Unreachable => reached.n_unreachable += 1,
+            Kept::Unreached => {}
+        }
     }
     Ok(reached)
 }
@@ -131,16 +136,15 @@ fn target(pair: &Pair, hunts: &Hunts<'_>, (path, line): &Place) -> Option<Target
 
 fn hunt(pair: &Pair, hunts: &mut Hunts<'_>, place: &Place) -> Result<Kept> {
     let (path, line) = place;
-    let Some(target) = target(pair, hunts, place) else {
-        return Ok(Kept { case: None, is_unreachable: false });
-    };
+    let Some(target) = target(pair, hunts, place) else { return Ok(Kept::Unreached) };
     Ok(match hunts.hunt(&target)?.status {
         Status::Reached { case, .. } => {
             let name = format!("reach {path}:{line}");
-            Kept { case: Some(Case { name, ..*case }), is_unreachable: false }
+            Kept::Reached(Box::new(Case { name, ..*case }))
         }
-        Status::Unreachable => Kept { case: None, is_unreachable: true },
-        Status::Covered(_) | Status::Unreached(_) => Kept { case: None, is_unreachable: false },
+        Status::Unreachable => Kept::Unreachable,
+        Status::Covered(_) => Kept::Covered,
+        Status::Unreached(_) => Kept::Unreached,
     })
 }
 

@@ -1,0 +1,101 @@
+//! What native runs say of targets: whether an input leads there, which tests cover them that the engine
+//! cannot run to their end, and where inputs lead that it cannot go on with.
+
+use super::hunts::{Hunts, Missed, Status};
+use super::native::{Confirmed, Native};
+use anyhow::Result;
+use patchlight_guide::analysis::Trace;
+use patchlight_guide::graph::Node;
+use patchlight_guide::hunt::{CutOff, SeedId};
+use patchlight_guide::targets::Target;
+use patchlight_replay::{Case, Hex};
+use std::collections::HashSet;
+
+impl Hunts<'_> {
+    /// Which of the given tests executes a target. What the engine does not run to its end is run natively.
+    pub fn covered(&mut self, target: &Target) -> Result<Option<Status>> {
+        let executes = |trace: &Trace| target.nodes.iter().any(|&node| trace.has(node));
+        let by_engine = self.traces[..self.n_given].iter().position(executes).map(SeedId);
+        let test = match by_engine {
+            None => self.comes_natively(target, &self.cut_off.clone())?,
+            found => found,
+        };
+        Ok(test.map(|seed| Status::Covered(self.seeds.case(seed).name.clone())))
+    }
+
+    /// Which of some tests natively comes to a target whose line has no code elsewhere.
+    fn comes_natively(&mut self, target: &Target, seeds: &[SeedId]) -> Result<Option<SeedId>> {
+        if seeds.is_empty() || !self.is_whole_line(target) {
+            return Ok(None);
+        }
+        let cases: Vec<Case> = seeds.iter().map(|&seed| self.seeds.case(seed).clone()).collect();
+        Ok(match self.run_natively(target, cases)? {
+            Confirmed::Yes(n) => Some(seeds[n]),
+            Confirmed::No | Confirmed::NoCode => None,
+        })
+    }
+
+    /// Whether all code of a target's line is in its blocks.
+    fn is_whole_line(&self, target: &Target) -> bool {
+        let graph = &self.analysis.graph;
+        let block = |node: Node| graph.piece(node).map(|piece| (piece.func, piece.block));
+        let blocks: HashSet<_> = target.nodes.iter().map(|&node| block(node)).collect();
+        let ops = self.lines.ops_of_line(target.file, target.line).iter();
+        let mut nodes = ops.filter_map(|op| graph.node_at(op.func, op.op as u32));
+        nodes.all(|node| blocks.contains(&block(node)))
+    }
+
+    /// Whether a run that the engine could not go on with comes to the target natively.
+    pub(super) fn goes_on_natively(
+        &mut self,
+        target: &Target,
+        run: &CutOff,
+    ) -> Result<Option<Status>> {
+        if !self.is_whole_line(target) {
+            return Ok(None);
+        }
+        let case = self.named(target, self.seeds.with_inputs(run.seed, &run.inputs));
+        let seed = self.seeds.case(run.seed).name.clone();
+        let is_there = self.confirm(target, &case)?.is_none();
+        Ok(is_there.then(|| Status::Reached { case: Box::new(case), seed }))
+    }
+
+    /// `None` if a native run comes to the target, otherwise what it shows.
+    pub fn confirm(&mut self, target: &Target, case: &Case) -> Result<Option<Missed>> {
+        let told = match self.run_natively(target, vec![case.clone()])? {
+            Confirmed::Yes(_) => return Ok(None),
+            Confirmed::No => "a native run on the input does not come there",
+            Confirmed::NoCode => "the native executable has no code there",
+        };
+        // The engine came there.
+        Ok(Some(Missed { closest: Some(0), ..Missed::plain("native", told) }))
+    }
+
+    fn run_natively(&mut self, target: &Target, cases: Vec<Case>) -> Result<Confirmed> {
+        let module = &self.program.module;
+        let mut lines = vec![target.line];
+        // Code that is executed together with the line's.
+        for piece in target.nodes.iter().filter_map(|&node| self.analysis.graph.piece(node)) {
+            let Some(body) = module.functions[piece.func.index()].body() else { continue };
+            let ops = piece.first as usize..=piece.last as usize;
+            let locs = ops.map(|op| body.loc(op)).filter(|loc| loc.file == target.file);
+            lines.extend(locs.map(|loc| loc.line).filter(|&line| line != 0));
+        }
+        let cases: Vec<Case> = cases.into_iter().map(|case| self.named_as_program(case)).collect();
+        self.native()?.confirm(module.file(target.file), &lines, &cases)
+    }
+
+    pub(super) fn native(&mut self) -> Result<&mut Native> {
+        let native = match self.native.take() {
+            Some(native) => native,
+            None => Native::new(self.args)?,
+        };
+        Ok(self.native.insert(native))
+    }
+
+    /// Copies of the executable are called otherwise.
+    pub(super) fn named_as_program(&self, mut case: Case) -> Case {
+        case.run.program.get_or_insert_with(|| Hex(self.name.to_vec()));
+        case
+    }
+}
