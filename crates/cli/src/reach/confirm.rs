@@ -11,6 +11,9 @@ use patchlight_guide::targets::Target;
 use patchlight_replay::{Case, Hex};
 use std::collections::HashSet;
 
+/// Tests that show which code of a line is not a target's.
+const MAX_WITHOUT: usize = 8;
+
 impl Hunts<'_> {
     /// Which of the given tests executes a target. What the engine does not run to its end is run natively.
     pub fn covered(&mut self, target: &Target) -> Result<Option<Status>> {
@@ -25,7 +28,7 @@ impl Hunts<'_> {
 
     /// Which of some tests natively comes to a target whose line has no code elsewhere.
     fn comes_natively(&mut self, target: &Target, seeds: &[SeedId]) -> Result<Option<SeedId>> {
-        if seeds.is_empty() || !self.is_whole_line(target) {
+        if seeds.is_empty() || !self.is_whole_line(target, target.line) {
             return Ok(None);
         }
         let cases: Vec<Case> = seeds.iter().map(|&seed| self.seeds.case(seed).clone()).collect();
@@ -35,14 +38,32 @@ impl Hunts<'_> {
         })
     }
 
-    /// Whether all code of a target's line is in its blocks.
-    fn is_whole_line(&self, target: &Target) -> bool {
+    /// Whether all code of a line is in a target's blocks.
+    fn is_whole_line(&self, target: &Target, line: u32) -> bool {
         let graph = &self.analysis.graph;
         let block = |node: Node| graph.piece(node).map(|piece| (piece.func, piece.block));
         let blocks: HashSet<_> = target.nodes.iter().map(|&node| block(node)).collect();
-        let ops = self.lines.ops_of_line(target.file, target.line).iter();
-        let mut nodes = ops.filter_map(|op| graph.node_at(op.func, op.op as u32));
-        nodes.all(|node| blocks.contains(&block(node)))
+        self.nodes_of_line(target, line).all(|node| blocks.contains(&block(node)))
+    }
+
+    /// The code of a line of a target's file.
+    fn nodes_of_line(&self, target: &Target, line: u32) -> impl Iterator<Item = Node> {
+        let ops = self.lines.ops_of_line(target.file, line).iter();
+        ops.filter_map(|op| self.analysis.graph.node_at(op.func, op.op as u32))
+    }
+
+    /// Tests that execute code of a target's line, but not the target.
+    fn tests_without(&self, target: &Target) -> Vec<Case> {
+        let nodes: Vec<Node> = self.nodes_of_line(target, target.line).collect();
+        let is_one = |&n: &usize| {
+            let trace = &self.traces[n];
+            let comes_by = |nodes: &[Node]| nodes.iter().any(|&node| trace.has(node));
+            comes_by(&nodes) && !comes_by(&target.nodes)
+        };
+        let mut tests: Vec<usize> = (0..self.traces.len()).filter(is_one).collect();
+        tests.sort_by_key(|&n| self.lengths[n]);
+        tests.truncate(MAX_WITHOUT);
+        tests.into_iter().map(|n| self.seeds.case(SeedId(n)).clone()).collect()
     }
 
     /// Whether a run that the engine could not go on with comes to the target natively.
@@ -51,7 +72,7 @@ impl Hunts<'_> {
         target: &Target,
         run: &CutOff,
     ) -> Result<Option<Status>> {
-        if !self.is_whole_line(target) {
+        if !self.is_whole_line(target, target.line) {
             return Ok(None);
         }
         let case = self.named(target, self.seeds.with_inputs(run.seed, &run.inputs));
@@ -81,8 +102,16 @@ impl Hunts<'_> {
             let locs = ops.map(|op| body.loc(op)).filter(|loc| loc.file == target.file);
             lines.extend(locs.map(|loc| loc.line).filter(|&line| line != 0));
         }
-        let cases: Vec<Case> = cases.into_iter().map(|case| self.named_as_program(case)).collect();
-        self.native()?.confirm(module.file(target.file), &lines, &cases)
+        let whole = lines.iter().copied().filter(|&line| self.is_whole_line(target, line));
+        let whole: Vec<u32> = whole.collect();
+        let cases = self.named_as_program(cases);
+        let file = module.file(target.file);
+        let confirmed = self.native()?.confirm(file, &whole, &cases, &[])?;
+        if confirmed != Confirmed::NoCode {
+            return Ok(confirmed);
+        }
+        let without = self.named_as_program(self.tests_without(target));
+        self.native()?.confirm(file, &lines, &cases, &without)
     }
 
     pub(super) fn native(&mut self) -> Result<&mut Native> {
@@ -94,8 +123,10 @@ impl Hunts<'_> {
     }
 
     /// Copies of the executable are called otherwise.
-    pub(super) fn named_as_program(&self, mut case: Case) -> Case {
-        case.run.program.get_or_insert_with(|| Hex(self.name.to_vec()));
-        case
+    pub(super) fn named_as_program(&self, mut cases: Vec<Case>) -> Vec<Case> {
+        for case in &mut cases {
+            case.run.program.get_or_insert_with(|| Hex(self.name.to_vec()));
+        }
+        cases
     }
 }

@@ -198,8 +198,8 @@ impl<'p> Hunts<'p> {
             let traced = self.trace(seed, MAX_OPS)?;
             let is_cut_off = matches!(traced.end, PathEnd::Unsupported(_) | PathEnd::Limit(_));
             if is_cut_off {
-                let case = self.named_as_program(self.seeds.case(seed).clone());
-                if self.native()?.ends_soon(&case)? {
+                let case = self.named_as_program(vec![self.seeds.case(seed).clone()]);
+                if self.native()?.ends_soon(&case[0])? {
                     self.cut_off.push(seed);
                 }
             }

@@ -12,7 +12,7 @@ use crate::toolchain::Clang;
 use anyhow::{Context, Result, bail};
 use object::{Object, ObjectSegment};
 use patchlight_replay::{Case, End, Executable, Sandbox};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -33,10 +33,27 @@ const SOON: Duration = Duration::from_millis(200);
 pub struct Native {
     scratch: ScratchDir,
     executable: PathBuf,
-    /// By the file's name without directories, and line.
-    addresses: BTreeMap<(String, u32), BTreeSet<u64>>,
+    /// By address.
+    rows: Vec<Row>,
+    /// Where blocks begin, once it is asked for.
+    leaders: Option<BTreeSet<u64>>,
     /// The executable as it is, for runs that `SIGTRAP` ends.
     plain: Option<Sandbox>,
+}
+
+/// From this address on, up to that of the next row, the code is that of a line; of none if that is 0.
+#[derive(Clone, Eq, PartialEq, Debug)]
+struct Row {
+    address: u64,
+    line: u32,
+    /// Without directories.
+    file: String,
+}
+
+impl Row {
+    fn is_of(&self, file: &str, line: u32) -> bool {
+        self.line == line && self.file == file
+    }
 }
 
 /// What a native run shows.
@@ -45,7 +62,7 @@ pub enum Confirmed {
     /// By the test with this number.
     Yes(usize),
     No,
-    /// The executable has no code for the line.
+    /// The executable has no code for the line, or none that can be told from what else the line has.
     NoCode,
 }
 
@@ -65,25 +82,76 @@ impl Native {
             },
             _ => bail!("a target is confirmed natively: C sources or one executable are needed"),
         };
-        let addresses = line_addresses(&executable)?;
-        Ok(Native { scratch, executable, addresses, plain: None })
+        let rows = line_rows(&executable)?;
+        Ok(Native { scratch, executable, rows, leaders: None, plain: None })
     }
 
     /// Whether a run on one of some tests comes to one of these lines of a file, the first that has code.
-    pub fn confirm(&mut self, file: &str, lines: &[u32], cases: &[Case]) -> Result<Confirmed> {
+    /// Where a line has code that is not meant, tests that execute it `without` what is meant tell which.
+    pub fn confirm(
+        &mut self,
+        file: &str,
+        lines: &[u32],
+        cases: &[Case],
+        without: &[Case],
+    ) -> Result<Confirmed> {
         let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut known = lines.iter().filter_map(|&line| self.addresses.get(&(name.clone(), line)));
-        let Some(addresses) = known.next() else { return Ok(Confirmed::NoCode) };
+        let has_code = |line: &&u32| self.rows.iter().any(|row| row.is_of(&name, **line));
+        let Some(&line) = lines.iter().find(has_code) else { return Ok(Confirmed::NoCode) };
+        let meant = match without.is_empty() {
+            true => self.beginnings(&name, line),
+            false => {
+                let all = self.blocks(&name, line)?;
+                let mut meant = Vec::new();
+                for address in all {
+                    if self.first(&[address], without)?.is_none() {
+                        meant.push(address);
+                    }
+                }
+                meant
+            }
+        };
+        if meant.is_empty() {
+            return Ok(Confirmed::NoCode);
+        }
+        Ok(self.first(&meant, cases)?.map_or(Confirmed::No, Confirmed::Yes))
+    }
+
+    /// Where the code of a line begins.
+    fn beginnings(&self, name: &str, line: u32) -> Vec<u64> {
+        let rows = self.rows.iter().filter(|row| row.is_of(name, line));
+        rows.map(|row| row.address).collect()
+    }
+
+    /// Where the blocks of a line's code begin.
+    fn blocks(&mut self, name: &str, line: u32) -> Result<Vec<u64>> {
+        let leaders = match self.leaders.take() {
+            Some(leaders) => leaders,
+            None => leaders(&self.executable)?,
+        };
+        let leaders = self.leaders.insert(leaders);
+        let mut all: BTreeSet<u64> = BTreeSet::new();
+        for (row, next) in self.rows.iter().zip(self.rows.iter().skip(1)) {
+            if row.is_of(name, line) {
+                all.insert(row.address);
+                all.extend(leaders.range(row.address..next.address));
+            }
+        }
+        Ok(all.into_iter().collect())
+    }
+
+    /// The first of some tests on which a run comes to one of these addresses.
+    fn first(&mut self, addresses: &[u64], cases: &[Case]) -> Result<Option<usize>> {
         let marked = self.scratch.0.join("marked");
         mark(&self.executable, addresses, &marked)?;
         let mut marked = sandbox(&marked)?;
         for (n, case) in cases.iter().enumerate() {
             // A program that traps by itself shows nothing.
             if is_trapped(&mut marked, case)? && !self.traps_by_itself(case)? {
-                return Ok(Confirmed::Yes(n));
+                return Ok(Some(n));
             }
         }
-        Ok(Confirmed::No)
+        Ok(None)
     }
 
     /// Whether a run on a test ends soon.
@@ -198,34 +266,60 @@ fn linked(objects: &[PathBuf], executable: &Path) -> bool {
 }
 
 /// The line table, as `objdump` prints it.
-fn line_addresses(executable: &Path) -> Result<BTreeMap<(String, u32), BTreeSet<u64>>> {
-    let mut command = Command::new("objdump");
-    command.args(["-w", "--dwarf=decodedline"]).arg(executable);
-    let output = command.output().context("cannot run objdump")?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let mut addresses: BTreeMap<_, BTreeSet<u64>> = BTreeMap::new();
-    for line in text.lines() {
-        if let Some((file, line, address)) = row(line) {
-            addresses.entry((file, line)).or_default().insert(address);
-        }
-    }
-    Ok(addresses)
+fn line_rows(executable: &Path) -> Result<Vec<Row>> {
+    let text = objdump(&["-w", "--dwarf=decodedline"], executable)?;
+    let mut rows: Vec<Row> = text.lines().filter_map(row).collect();
+    // One function may end where another one begins.
+    rows.sort_by_key(|row| (row.address, row.line != 0));
+    Ok(rows)
 }
 
-/// `file.c   12   0x401136   1   x`: the row of a statement.
-fn row(text: &str) -> Option<(String, u32, u64)> {
+/// Where blocks of instructions begin: where jumps lead, and behind jumps.
+fn leaders(executable: &Path) -> Result<BTreeSet<u64>> {
+    let text = objdump(&["-d", "--no-show-raw-insn"], executable)?;
+    let mut leaders = BTreeSet::new();
+    let mut is_behind_jump = false;
+    for (address, mnemonic, operand) in text.lines().filter_map(instruction) {
+        if is_behind_jump {
+            leaders.insert(address);
+        }
+        is_behind_jump = mnemonic.starts_with('j');
+        if is_behind_jump {
+            leaders.extend(u64::from_str_radix(operand, 16).ok());
+        }
+    }
+    Ok(leaders)
+}
+
+fn objdump(flags: &[&str], executable: &Path) -> Result<String> {
+    let output = Command::new("objdump").args(flags).arg(executable).output();
+    let output = output.context("cannot run objdump")?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// `  401136:\tjne    401150 <main+0x1a>`: an address, what is done there, and with what first.
+fn instruction(text: &str) -> Option<(u64, &str, &str)> {
+    let (address, rest) = text.split_once(':')?;
+    let address = u64::from_str_radix(address.trim(), 16).ok()?;
+    let mut words = rest.split_whitespace();
+    Some((address, words.next()?, words.next().unwrap_or_default()))
+}
+
+/// `file.c   12   0x401136   1   x`: a row. Whether it is what the compiler calls a statement (`x`) does not
+/// matter.
+fn row(text: &str) -> Option<Row> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let at = fields.iter().rposition(|field| field.starts_with("0x"))?;
     let address = u64::from_str_radix(fields[at].strip_prefix("0x")?, 16).ok()?;
-    let line = fields.get(at.checked_sub(1)?)?.parse().ok()?;
-    let is_statement = fields.last() == Some(&"x");
+    // The end of a function's code has no line.
+    let line = fields.get(at.checked_sub(1)?)?.parse().unwrap_or(0);
     let file = fields[..at - 1].join(" ");
     let name = Path::new(&file).file_name()?.to_string_lossy().into_owned();
-    is_statement.then_some((name, line, address))
+    Some(Row { address, file: name, line })
 }
 
 /// A copy of an executable with breakpoints.
-fn mark(executable: &Path, addresses: &BTreeSet<u64>, to: &Path) -> Result<()> {
+fn mark(executable: &Path, addresses: &[u64], to: &Path) -> Result<()> {
     let mut bytes = fs::read(executable).context("the native executable")?;
     let offsets: Vec<u64> = {
         let file = object::File::parse(&bytes[..]).context("the native executable")?;
@@ -252,11 +346,23 @@ mod tests {
 
     #[test]
     fn a_row_of_the_line_table_is_a_file_a_line_and_an_address() {
+        let of = |line, address, file: &str| Some(Row { address, line, file: file.to_string() });
         let statement = "a.c                 12            0x401136               x";
-        assert_eq!(row(statement), Some(("a.c".to_string(), 12, 0x401136)));
+        assert_eq!(row(statement), of(12, 0x401136, "a.c"));
         let with_view = "/src/my file.c           12            0x401136       1       x";
-        assert_eq!(row(with_view), Some(("my file.c".to_string(), 12, 0x401136)));
-        assert_eq!(row("a.c                 13            0x401138"), None);
-        assert_eq!(row("a.c                  -            0x40113a"), None);
+        assert_eq!(row(with_view), of(12, 0x401136, "my file.c"));
+        let inside = "a.c                 13            0x401138";
+        assert_eq!(row(inside), of(13, 0x401138, "a.c"));
+        let end = "a.c                  -            0x40113a";
+        assert_eq!(row(end), of(0, 0x40113a, "a.c"));
+    }
+
+    #[test]
+    fn an_instruction_is_an_address_a_mnemonic_and_an_operand() {
+        let jump = "  401136:\tjne    401150 <main+0x1a>";
+        assert_eq!(instruction(jump), Some((0x401136, "jne", "401150")));
+        assert_eq!(instruction("  401138:\tret"), Some((0x401138, "ret", "")));
+        assert_eq!(instruction("0000000000401136 <main>:"), None);
+        assert_eq!(instruction("Disassembly of section .text:"), None);
     }
 }

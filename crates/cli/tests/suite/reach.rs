@@ -204,3 +204,34 @@ fn a_file_of_a_recorded_test_is_an_input_though_it_has_rights() {
     let report: Value = serde_json::from_str(&report).expect("JSON");
     assert_eq!(report["targets"][0]["status"], "reached", "{report}");
 }
+
+/// The subject's blocks that its test does not execute.
+fn drawn(name: &str) -> Vec<Value> {
+    let subject = read(root().join("tests/ui/reach/drawn").join(name));
+    subject.hunt(&["--draw", "100", "--max-time", "20", "--patience", "5"])
+}
+
+#[test]
+fn blocks_that_share_their_line_are_reached_one_by_one() {
+    let all = drawn("same_line.c");
+    assert_eq!(all.len(), 2, "{all:?}");
+    for target in &all {
+        assert_eq!(target["status"], "reached", "{target}");
+        let arg = target["case"]["run"]["args"][0].as_str().expect("an argument");
+        let byte = |n: usize| {
+            arg.get(2 * n..2 * n + 2).map_or(0, |hex| u8::from_str_radix(hex, 16).expect("hex"))
+        };
+        match target["line"].as_u64() {
+            Some(7) => assert!(byte(0).max(byte(1)) > b'k', "{arg}"),
+            line => assert!(line == Some(11) && byte(0) > byte(1), "{arg}"),
+        }
+    }
+}
+
+#[test]
+fn a_native_run_that_comes_by_another_block_of_the_line_confirms_nothing() {
+    let all = drawn("another_clock.c");
+    let of_status = |status: &str| all.iter().filter(|one| one["status"] == status).count();
+    assert_eq!((all.len(), of_status("reached")), (2, 0), "{all:?}");
+    assert!(all.iter().any(|target| target["kind"] == "native"), "{all:?}");
+}
