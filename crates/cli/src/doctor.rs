@@ -41,6 +41,13 @@ pub fn run(_args: &DoctorArgs) -> Result<Exit> {
         ),
         tool("make", "make", &["--version"], Need::Sometimes, "apt install make"),
         tool(
+            "objdump",
+            "objdump",
+            &["--version"],
+            Need::Sometimes,
+            "apt install binutils: `patchlight reach` confirms lines with it",
+        ),
+        tool(
             "CMake",
             "cmake",
             &["--version"],
