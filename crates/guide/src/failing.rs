@@ -1,7 +1,7 @@
 //! Places that only a call which fails leads to: allocations that give nothing, descriptors that
 //! cannot be closed. An allocation fails if an input makes its size far too large; the other calls fail
-//! for no input that a test can have, so nothing is to be hunted for. That no run ever comes there is
-//! not proved.
+//! only on descriptors or signals that do not exist, so a hunt is not worth its time. That no run ever
+//! comes there is not proved.
 //!
 //! **Invariants.** The graph must have all calls that can happen. A side of a branch counts as one of
 //! failure only if no other definition of what it depends on leads there.
@@ -19,7 +19,7 @@ use std::collections::HashSet;
 /// They give null where there is no memory.
 const ALLOCATIONS: [&str; 7] =
     ["malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "strdup", "strndup"];
-/// They give 0 unless they fail, which no input makes them do.
+/// They give 0 unless they fail, on descriptors or signals that do not exist.
 const STATUSES: [&str; 9] = [
     "close",
     "closedir",
@@ -38,7 +38,7 @@ const MAX_DEPTH: u32 = 12;
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct FailingCall {
     pub name: String,
-    /// Whether an input may make it fail.
+    /// Whether a size may make it fail.
     pub is_allocation: bool,
     /// The branch on its result.
     pub branch: Node,

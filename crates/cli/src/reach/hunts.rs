@@ -386,7 +386,7 @@ impl<'p> Hunts<'p> {
         self.closed.clear();
     }
 
-    /// If only a call that fails leads to a target, and whether no input makes it fail.
+    /// If only a call that fails leads to a target, and whether a hunt is not worth its time.
     fn failing_call(&mut self, target: &Target) -> Option<(Missed, bool)> {
         let module = &self.program.module;
         let failing = match self.failing.take() {
