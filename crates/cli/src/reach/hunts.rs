@@ -62,7 +62,7 @@ pub struct Hunts<'p> {
     /// How long the run of each of them is, in ops.
     pub(super) lengths: Vec<u64>,
     pub(super) n_given: usize,
-    /// Those of the given tests that the engine does not run to their end, but that end soon natively.
+    /// Those of the given tests that the engine does not run to their end, but that end natively.
     pub(super) cut_off: Vec<SeedId>,
     failing: Option<Failing<'p>>,
     pub(super) lines: SourceMap,
@@ -199,7 +199,7 @@ impl<'p> Hunts<'p> {
             let is_cut_off = matches!(traced.end, PathEnd::Unsupported(_) | PathEnd::Limit(_));
             if is_cut_off {
                 let case = self.named_as_program(vec![self.seeds.case(seed).clone()]);
-                if self.native()?.ends_soon(&case[0])? {
+                if self.native()?.ends(&case[0])? {
                     self.cut_off.push(seed);
                 }
             }

@@ -18,16 +18,12 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 /// `int3`.
 const BREAKPOINT: u8 = 0xcc;
 const SIGTRAP: i32 = 5;
 /// What a run may take.
 const SECONDS: f64 = 10.0;
-
-/// A run that takes no longer can be made for every target.
-const SOON: Duration = Duration::from_millis(200);
 
 /// A native executable, and where its lines begin.
 pub struct Native {
@@ -154,19 +150,21 @@ impl Native {
         Ok(None)
     }
 
-    /// Whether a run on a test ends soon.
-    pub fn ends_soon(&mut self, case: &Case) -> Result<bool> {
-        let begin = Instant::now();
-        self.traps_by_itself(case)?;
-        Ok(begin.elapsed() < SOON)
+    /// Whether a run on a test ends by itself.
+    pub fn ends(&mut self, case: &Case) -> Result<bool> {
+        Ok(run(self.plain()?, case)? != End::Timeout)
     }
 
     fn traps_by_itself(&mut self, case: &Case) -> Result<bool> {
+        is_trapped(self.plain()?, case)
+    }
+
+    fn plain(&mut self) -> Result<&mut Sandbox> {
         let plain = match self.plain.take() {
             Some(plain) => plain,
             None => sandbox(&self.executable)?,
         };
-        is_trapped(self.plain.insert(plain), case)
+        Ok(self.plain.insert(plain))
     }
 }
 
@@ -177,8 +175,11 @@ fn sandbox(executable: &Path) -> Result<Sandbox> {
 }
 
 fn is_trapped(sandbox: &mut Sandbox, case: &Case) -> Result<bool> {
-    let outcome = sandbox.run(0, case)?.with_context(|| case.name.clone())?;
-    Ok(outcome.end == End::Signal(SIGTRAP))
+    Ok(run(sandbox, case)? == End::Signal(SIGTRAP))
+}
+
+fn run(sandbox: &mut Sandbox, case: &Case) -> Result<End> {
+    Ok(sandbox.run(0, case)?.with_context(|| case.name.clone())?.end)
 }
 
 fn build(args: &ProgramArgs, dir: &Path) -> Result<PathBuf> {
