@@ -2,12 +2,14 @@
 
 use super::node::{Contents, Dir, Meta, Node, NodeId, NodeKind, S_IFCHR, S_IFDIR, S_IFLNK, S_IFMT};
 use super::node::{S_IFREG, Time};
+use rustix::fs::OFlags;
 use rustix::io::Errno;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs::Metadata;
+use std::fs::{Metadata, OpenOptions};
+use std::io::Read;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 pub(super) fn errno(error: &std::io::Error) -> Errno {
@@ -57,8 +59,13 @@ fn meta(metadata: &Metadata) -> Meta {
     }
 }
 
+/// All bytes of a file. What would wait for something to read, such as `/proc/kmsg`, is an error.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, Errno> {
-    std::fs::read(path).map_err(|error| errno(&error))
+    let mut options = OpenOptions::new();
+    options.read(true).custom_flags(OFlags::NONBLOCK.bits() as i32);
+    let mut bytes = Vec::new();
+    let read = options.open(path).and_then(|mut file| file.read_to_end(&mut bytes));
+    read.map(|_| bytes).map_err(|error| errno(&error))
 }
 
 /// The names in a directory, without `.` and `..`.
@@ -66,4 +73,23 @@ pub(super) fn names(path: &Path) -> Result<Vec<Vec<u8>>, Errno> {
     let entries = std::fs::read_dir(path).map_err(|error| errno(&error))?;
     let names = entries.map(|entry| entry.map(|entry| entry.file_name().into_vec()));
     names.collect::<Result<_, _>>().map_err(|error| errno(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_wait_is_not_waited_for() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(made.success());
+        // A writer that writes nothing, as the kernel behind /proc/kmsg.
+        let mut both = OpenOptions::new();
+        let _writer = both.read(true).write(true).open(&path).unwrap();
+        assert_eq!(read(&path), Err(Errno::AGAIN));
+        std::fs::write(dir.path().join("file"), b"text").unwrap();
+        assert_eq!(read(&dir.path().join("file")), Ok(b"text".to_vec()));
+    }
 }
