@@ -37,5 +37,7 @@ pub use neighbours::{
 pub use normalise::{TimeFormat, mask_asserts};
 pub use outcome::{Change, Data, End, FileChange, KEPT, Outcome};
 pub use report::{Cluster, Report, Summary, compare};
-pub use sandbox::{Config, Limits, Protection, RunFailure, SYSTEM, Sandbox, USER, serve};
+pub use sandbox::{
+    Config, Limits, Protection, RunFailure, SYSTEM, Sandbox, USER, make_files, serve,
+};
 pub use sanitizer::{Frame, SanitizerReport};

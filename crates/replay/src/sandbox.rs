@@ -34,6 +34,7 @@ mod worker;
 
 pub use host::{Config, REPORT_NAME, Sandbox};
 pub use protocol::RunFailure;
+pub use tree::make_files;
 pub use view::SYSTEM;
 pub use worker::serve;
 

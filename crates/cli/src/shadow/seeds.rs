@@ -7,12 +7,13 @@ use crate::cache::ScratchDir;
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use patchlight_engine::{Context, Input, Program, State};
-use patchlight_posix::{Config, Input as Stdin, Posix, Symbolic, SymbolicArgs, SymbolicString};
-use patchlight_replay::{Case, File, FileKind, Hex, Mode, Run};
+use patchlight_posix::{
+    Config, Input as Stdin, Posix, START_TIME, Symbolic, SymbolicArgs, SymbolicString,
+};
+use patchlight_replay::{Case, File, FileKind, Hex, Mode, Run, make_files};
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// Larger files are the same in all tests.
@@ -173,6 +174,8 @@ pub fn config(run: &Run, name: &[u8], dir: &Path) -> Config {
         entry.extend(&variable.bytes.0);
         entry
     });
+    // No file is of the future.
+    let newest = run.files.iter().filter_map(|file| file.mtime).max();
     Config {
         args: vec![run.program.as_ref().map_or(name, |Hex(given)| given).to_vec()],
         env: env.collect(),
@@ -180,39 +183,19 @@ pub fn config(run: &Run, name: &[u8], dir: &Path) -> Config {
         cwd: dir.join(&run.cwd),
         stdin: Stdin::Empty,
         terminals: run.are_terminals(),
+        start_time: newest.map_or(START_TIME, |mtime| START_TIME.max(mtime.saturating_add(1))),
         ..Config::default()
     }
 }
 
 /// A directory with the files of a test.
 pub fn directory(run: &Run, name: &str) -> Result<ScratchDir> {
+    if let Some(pipe) = run.files.iter().find(|file| file.kind == FileKind::Fifo) {
+        bail!("the file {}: pipes are no inputs of the engine's", pipe.name);
+    }
     let dir = ScratchDir::new(name)?;
-    for file in &run.files {
-        make(&dir.0, file).with_context(|| format!("the file {}", file.name))?;
-    }
+    make_files(&dir.0, run)?;
     Ok(dir)
-}
-
-fn make(dir: &Path, file: &File) -> Result<()> {
-    use std::os::unix::ffi::OsStrExt;
-    let path = dir.join(&file.name);
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent)?;
-    }
-    match file.kind {
-        FileKind::Regular => fs::write(&path, &file.bytes.0)?,
-        FileKind::Directory => fs::create_dir_all(&path)?,
-        FileKind::Link => {
-            let target = std::ffi::OsStr::from_bytes(&file.bytes.0);
-            std::os::unix::fs::symlink(target, &path)?;
-            return Ok(());
-        }
-        FileKind::Fifo | FileKind::Other => bail!("pipes are no inputs of the engine's"),
-    }
-    if let Some(mode) = file.mode {
-        fs::set_permissions(&path, fs::Permissions::from_mode(mode.0))?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -187,22 +187,32 @@ fn the_line_that_declares_a_function_which_is_called_is_not_taken_for_unreachabl
     assert!(!lines.contains(&line), "{lines:?}");
 }
 
+/// What becomes of a subject's targets with a recorded test instead of its own.
+fn with_recorded(subject: &Subject, case: &str) -> Vec<(u32, String)> {
+    let scratch = Scratch::new("reach-recorded");
+    let tests = scratch.path().join("tests.jsonl");
+    fs::write(&tests, case.replace('\n', "")).expect("a writable directory");
+    let (path, targets) = (subject.path.clone(), subject.targets.clone());
+    let alone = Subject { path, targets, args: Vec::new(), stdin: None, files: Vec::new() };
+    alone.statuses(&["--tests", tests.to_str().expect("UTF-8")])
+}
+
 #[test]
 fn a_file_of_a_recorded_test_is_an_input_though_it_has_rights() {
-    let subject = read(root().join("tests/ui/reach/subjects/file_header.c"));
-    let scratch = Scratch::new("reach-recorded");
-    let (tests, out) = (scratch.path().join("tests.jsonl"), scratch.path().join("out"));
+    let mut subject = read(root().join("tests/ui/reach/subjects/file_header.c"));
+    subject.targets.drain(..subject.targets.len() - 1);
     let case = r#"{"version":1,"name":"recorded","run":{"args":[{"text":"data"}],
         "files":[{"name":"data","bytes":{"text":"abcdefghijkl"},"mode":"644","mtime":1483269744}]}}"#;
-    fs::write(&tests, case.replace('\n', "")).expect("a writable directory");
-    let mut command = Command::new(patchlight());
-    command.arg("reach").arg(&subject.path).arg("--tests").arg(&tests).arg("--out").arg(&out);
-    let (line, _) = subject.targets.last().expect("a target");
-    command.arg("--target").arg(format!("file_header.c:{line}"));
-    assert!(command.output().expect("patchlight starts").status.success());
-    let report = fs::read_to_string(out.join("report.json")).expect("a report");
-    let report: Value = serde_json::from_str(&report).expect("JSON");
-    assert_eq!(report["targets"][0]["status"], "reached", "{report}");
+    assert_eq!(with_recorded(&subject, case), subject.targets);
+}
+
+#[test]
+fn files_of_a_recorded_test_have_the_times_that_they_had() {
+    let subject = read(root().join("tests/ui/reach/recorded/file_times.c"));
+    let case = r#"{"version":1,"name":"recorded","run":{"args":[],"files":[
+        {"name":"dir","kind":"directory","bytes":"","mode":"555","mtime":1750000000},
+        {"name":"dir/file","bytes":"","mode":"600","mtime":646056000}]}}"#;
+    assert_eq!(with_recorded(&subject, case), subject.targets);
 }
 
 /// The subject's blocks that its test does not execute.

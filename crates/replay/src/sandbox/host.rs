@@ -140,17 +140,7 @@ impl Sandbox {
         if exe.is_sanitized {
             env.extend(sanitizer_options(&self.ready.tmp_dir));
         }
-        let files = run
-            .files
-            .iter()
-            .map(|file| JobFile {
-                name: file.name.clone(),
-                bytes: file.bytes.0.clone(),
-                kind: file.kind,
-                mode: file.mode.map(|mode| mode.0),
-                mtime: file.mtime,
-            })
-            .collect();
+        let files = run.files.iter().map(JobFile::from).collect();
         let has_inputs = !case.inputs.is_empty();
         let ktest = has_inputs.then(|| encode_ktest(&argv, &case.inputs));
         if has_inputs {

@@ -1,7 +1,7 @@
 //! What the sandbox's two sides tell each other, over a socket: a length and a value.
 
 use super::{Limits, Protection};
-use crate::case::FileKind;
+use crate::case::{File, FileKind};
 use crate::outcome::Outcome;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -65,6 +65,18 @@ pub struct JobFile {
     pub kind: FileKind,
     pub mode: Option<u32>,
     pub mtime: Option<i64>,
+}
+
+impl From<&File> for JobFile {
+    fn from(file: &File) -> JobFile {
+        JobFile {
+            name: file.name.clone(),
+            bytes: file.bytes.0.clone(),
+            kind: file.kind,
+            mode: file.mode.map(|mode| mode.0),
+            mtime: file.mtime,
+        }
+    }
 }
 
 /// A run's outcome, or why there is none.

@@ -4,7 +4,7 @@
 //! descriptors and without following links.
 
 use super::protocol::JobFile;
-use crate::case::FileKind;
+use crate::case::{FileKind, Run};
 use crate::outcome::{Change, Data, FileChange, KEPT};
 use rustix::fs::{
     AtFlags, CWD, Dir, FileType, Mode, OFlags, RenameFlags, Timespec, Timestamps, chmodat, mkdirat,
@@ -23,6 +23,12 @@ const MOST_FILES: usize = 4096;
 const DEEPEST: usize = 64;
 /// How many bytes are kept of all files together.
 const KEPT_OF_ALL: usize = 16 << 20;
+
+/// Makes a run's files in a directory outside of the sandbox, as they are inside.
+pub fn make_files(root: &Path, run: &Run) -> io::Result<()> {
+    let files: Vec<JobFile> = run.files.iter().map(JobFile::from).collect();
+    make(root, &files)
+}
 
 /// Makes the files in order; directories above them that nobody names are made too.
 pub fn make(root: &Path, files: &[JobFile]) -> io::Result<()> {
