@@ -2,6 +2,7 @@
 
 import dataclasses
 import hashlib
+import os
 import pathlib
 import re
 import shutil
@@ -47,15 +48,20 @@ class Subject:
         if (self.directory / ".built").exists():
             return
         shutil.rmtree(self.directory, ignore_errors=True)
-        for version, target in (("old", "old"), ("new", "source"), ("debian", "packaging")):
+        for version, target in (("old", "old"), ("debian", "packaging")):
             if version in self.recipe["archives"]:
                 self._unpack(archives, self.recipe["archives"][version], self.directory / target)
-        for patch in self.recipe.get("patches", []):
-            path = self.directory / "packaging" / "patches" / patch
-            subprocess.run(["patch", "-s", "-p1", "-i", path], cwd=self.source, check=True)
+        self.unpack_new(archives, self.source)
         log = self.directory / "build.log"
         build.run(self.name, self.recipe["build"], self.source, log, patchlight, {})
         (self.directory / ".built").touch()
+
+    def unpack_new(self, archives, target):
+        """The new version, with Debian's patches."""
+        self._unpack(archives, self.recipe["archives"]["new"], target)
+        for patch in self.recipe.get("patches", []):
+            path = self.directory / "packaging" / "patches" / patch
+            subprocess.run(["patch", "-s", "-p1", "-i", path], cwd=target, check=True)
 
     def _unpack(self, archives, archive, target):
         found = archives(archive["suite"]).get(self.recipe["package"], archive["name"], archive["sha256"])
@@ -63,16 +69,23 @@ class Subject:
         subprocess.run(["tar", "-xf", found, "-C", target, "--strip-components=1"], check=True)
 
     def record(self, patchlight):
-        """The package's own suite, as cases. Whether all of its tests pass is not asked."""
+        """The package's own suite, as cases."""
         if self.tests.exists():
             return
-        command = [patchlight, "record", "--program", self.executable, "--out", self.directory / "recording"]
+        command = [patchlight, "record", "--program", self.executable, "--out", self.directory / "recording", "--"]
         log = self.directory / "check.log"
-        with log.open("w") as output:
-            check = [*command, "--", "sh", "-c", self.recipe["check"]]
-            subprocess.run(check, cwd=self.source, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        self.check(command, self.source, log, "gcc")
         if not self.tests.exists():
             raise SubjectError(f"{self.name}: the suite was not recorded, see {log}")
+
+    def check(self, before, source, log, compiler):
+        """Runs the suite in a built tree by a command. Whether all of its tests pass is not asked."""
+        command = [*before, "sh", "-c", self.recipe["check"]]
+        environment = {**os.environ, "CHECK_CC": compiler}
+        with log.open("w") as output:
+            subprocess.run(
+                command, cwd=source, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output
+            )
 
     def own_sources(self):
         return sorted((self.source / self.recipe["sources"]).glob("*.c"))
