@@ -28,10 +28,9 @@ impl Hunts<'_> {
             hunted: targets.iter().map(|_| None).collect(),
             n_unconfirmed: vec![0; targets.len()],
         };
-        for (n, target) in targets.iter().enumerate() {
-            if let Some(status) = self.covered(target)? {
-                all.hunted[n] = Some(self.hunted(target, status, Duration::ZERO, Duration::ZERO));
-            }
+        for (n, status) in self.covered(targets)?.into_iter().enumerate() {
+            let hunted = |status| self.hunted(&targets[n], status, Duration::ZERO, Duration::ZERO);
+            all.hunted[n] = status.map(hunted);
         }
         if varies && self.heuristics.extensions && self.heuristics.options {
             let until = Instant::now() + self.max_time;

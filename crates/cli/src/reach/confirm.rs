@@ -15,27 +15,39 @@ use std::collections::HashSet;
 const MAX_WITHOUT: usize = 8;
 
 impl Hunts<'_> {
-    /// Which of the given tests executes a target. What the engine does not run to its end is run natively.
-    pub fn covered(&mut self, target: &Target) -> Result<Option<Status>> {
-        let executes = |trace: &Trace| target.nodes.iter().any(|&node| trace.has(node));
-        let by_engine = self.traces[..self.n_given].iter().position(executes).map(SeedId);
-        let test = match by_engine {
-            None => self.comes_natively(target, &self.cut_off.clone())?,
-            found => found,
+    /// Which of the given tests executes each target. What the engine does not run to its end is run natively.
+    pub fn covered(&mut self, targets: &[Target]) -> Result<Vec<Option<Status>>> {
+        let by_engine = |target: &Target| {
+            let executes = |trace: &Trace| target.nodes.iter().any(|&node| trace.has(node));
+            self.traces[..self.n_given].iter().position(executes).map(SeedId)
         };
-        Ok(test.map(|seed| Status::Covered(self.seeds.case(seed).name.clone())))
+        let mut tests: Vec<Option<SeedId>> = targets.iter().map(by_engine).collect();
+        let is_open =
+            |&n: &usize| tests[n].is_none() && self.is_whole_line(&targets[n], targets[n].line);
+        let open: Vec<usize> = (0..targets.len()).filter(is_open).collect();
+        if !self.cut_off.is_empty() && !open.is_empty() {
+            let asked: Vec<&Target> = open.iter().map(|&n| &targets[n]).collect();
+            for (n, test) in open.into_iter().zip(self.covered_natively(&asked)?) {
+                tests[n] = test;
+            }
+        }
+        let status = |seed: SeedId| Status::Covered(self.seeds.case(seed).name.clone());
+        Ok(tests.into_iter().map(|test| test.map(status)).collect())
     }
 
-    /// Which of some tests natively comes to a target whose line has no code elsewhere.
-    fn comes_natively(&mut self, target: &Target, seeds: &[SeedId]) -> Result<Option<SeedId>> {
-        if seeds.is_empty() || !self.is_whole_line(target, target.line) {
-            return Ok(None);
-        }
-        let cases: Vec<Case> = seeds.iter().map(|&seed| self.seeds.case(seed).clone()).collect();
-        Ok(match self.run_natively(target, cases)? {
-            Confirmed::Yes(n) => Some(seeds[n]),
-            Confirmed::No | Confirmed::NoCode => None,
-        })
+    /// Which of the tests that the engine does not run to their end natively comes to each target.
+    fn covered_natively(&mut self, targets: &[&Target]) -> Result<Vec<Option<SeedId>>> {
+        let seeds = self.cut_off.clone();
+        let cases = seeds.iter().map(|&seed| self.seeds.case(seed).clone()).collect();
+        let cases = self.named_as_program(cases);
+        let of_target = |target: &&Target| (target.file, self.whole_lines(target));
+        let lines: Vec<_> = targets.iter().map(of_target).collect();
+        let module = &self.program.module;
+        let native = self.native()?;
+        let places: Vec<Vec<u64>> =
+            lines.iter().map(|(file, lines)| native.place(module.file(*file), lines)).collect();
+        let first = native.first_of_each(&places, &cases)?;
+        Ok(first.into_iter().map(|test| test.map(|n| seeds[n])).collect())
     }
 
     /// Whether all code of a line is in a target's blocks.
@@ -83,8 +95,8 @@ impl Hunts<'_> {
 
     /// `None` if a native run comes to the target, otherwise what it shows.
     pub fn confirm(&mut self, target: &Target, case: &Case) -> Result<Option<Missed>> {
-        let told = match self.run_natively(target, vec![case.clone()])? {
-            Confirmed::Yes(_) => return Ok(None),
+        let told = match self.run_natively(target, case)? {
+            Confirmed::Yes => return Ok(None),
             Confirmed::No => "a native run on the input does not come there",
             Confirmed::NoCode => "the native executable has no code there",
         };
@@ -92,26 +104,37 @@ impl Hunts<'_> {
         Ok(Some(Missed { closest: Some(0), ..Missed::plain("native", told) }))
     }
 
-    fn run_natively(&mut self, target: &Target, cases: Vec<Case>) -> Result<Confirmed> {
-        let module = &self.program.module;
-        let mut lines = vec![target.line];
-        // Code that is executed together with the line's.
-        for piece in target.nodes.iter().filter_map(|&node| self.analysis.graph.piece(node)) {
-            let Some(body) = module.functions[piece.func.index()].body() else { continue };
-            let ops = piece.first as usize..=piece.last as usize;
-            let locs = ops.map(|op| body.loc(op)).filter(|loc| loc.file == target.file);
-            lines.extend(locs.map(|loc| loc.line).filter(|&line| line != 0));
-        }
-        let whole = lines.iter().copied().filter(|&line| self.is_whole_line(target, line));
-        let whole: Vec<u32> = whole.collect();
-        let cases = self.named_as_program(cases);
-        let file = module.file(target.file);
-        let confirmed = self.native()?.confirm(file, &whole, &cases, &[])?;
+    fn run_natively(&mut self, target: &Target, case: &Case) -> Result<Confirmed> {
+        let (lines, whole) = (self.lines_of(target), self.whole_lines(target));
+        let case = self.named_as_program(vec![case.clone()]).remove(0);
+        let file = self.program.module.file(target.file);
+        let confirmed = self.native()?.confirm(file, &whole, &case, &[])?;
         if confirmed != Confirmed::NoCode {
             return Ok(confirmed);
         }
         let without = self.named_as_program(self.tests_without(target));
-        self.native()?.confirm(file, &lines, &cases, &without)
+        self.native()?.confirm(file, &lines, &case, &without)
+    }
+
+    /// A target's line, and those whose code is executed together with it.
+    fn lines_of(&self, target: &Target) -> Vec<u32> {
+        let mut lines = vec![target.line];
+        for piece in target.nodes.iter().filter_map(|&node| self.analysis.graph.piece(node)) {
+            let Some(body) = self.program.module.functions[piece.func.index()].body() else {
+                continue;
+            };
+            let ops = piece.first as usize..=piece.last as usize;
+            let locs = ops.map(|op| body.loc(op)).filter(|loc| loc.file == target.file);
+            lines.extend(locs.map(|loc| loc.line).filter(|&line| line != 0));
+        }
+        lines
+    }
+
+    /// Those of a target's lines that have no code elsewhere.
+    fn whole_lines(&self, target: &Target) -> Vec<u32> {
+        let mut lines = self.lines_of(target);
+        lines.retain(|&line| self.is_whole_line(target, line));
+        lines
     }
 
     pub(super) fn native(&mut self) -> Result<&mut Native> {

@@ -22,6 +22,7 @@ use patchlight_solver::{Budget, SolverConfig};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::slice;
 use std::time::{Duration, Instant};
 
 /// Tests that take longer are not traced to their end.
@@ -224,7 +225,7 @@ impl<'p> Hunts<'p> {
 
     /// Hunts for a target alone.
     pub fn hunt(&mut self, target: &Target) -> Result<Hunted> {
-        match self.covered(target)? {
+        match self.covered(slice::from_ref(target))?.pop().flatten() {
             Some(status) => Ok(self.hunted(target, status, Duration::ZERO, Duration::ZERO)),
             None => Ok(self.hunt_and_watch(target, &HashSet::new())?.0),
         }

@@ -35,6 +35,8 @@ pub struct Native {
     leaders: Option<BTreeSet<u64>>,
     /// The executable as it is, for runs that `SIGTRAP` ends.
     plain: Option<Sandbox>,
+    /// The last copy with breakpoints, and their addresses.
+    marked: Option<(Vec<u64>, Sandbox)>,
 }
 
 /// From this address on, up to that of the next row, the code is that of a line; of none if that is 0.
@@ -55,8 +57,7 @@ impl Row {
 /// What a native run shows.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Confirmed {
-    /// By the test with this number.
-    Yes(usize),
+    Yes,
     No,
     /// The executable has no code for the line, or none that can be told from what else the line has.
     NoCode,
@@ -79,44 +80,43 @@ impl Native {
             _ => bail!("a target is confirmed natively: C sources or one executable are needed"),
         };
         let rows = line_rows(&executable)?;
-        Ok(Native { scratch, executable, rows, leaders: None, plain: None })
+        Ok(Native { scratch, executable, rows, leaders: None, plain: None, marked: None })
     }
 
-    /// Whether a run on one of some tests comes to one of these lines of a file, the first that has code.
+    /// Whether a run on a test comes to one of these lines of a file, the first that has code.
     /// Where a line has code that is not meant, tests that execute it `without` what is meant tell which.
     pub fn confirm(
         &mut self,
         file: &str,
         lines: &[u32],
-        cases: &[Case],
+        case: &Case,
         without: &[Case],
     ) -> Result<Confirmed> {
-        let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let has_code = |line: &&u32| self.rows.iter().any(|row| row.is_of(&name, **line));
-        let Some(&line) = lines.iter().find(has_code) else { return Ok(Confirmed::NoCode) };
-        let meant = match without.is_empty() {
-            true => self.beginnings(&name, line),
-            false => {
-                let all = self.blocks(&name, line)?;
-                let mut meant = Vec::new();
-                for address in all {
-                    if self.first(&[address], without)?.is_none() {
-                        meant.push(address);
-                    }
-                }
-                meant
-            }
+        let mut meant = match self.first_with_code(file, lines) {
+            Some((name, line)) if !without.is_empty() => self.blocks(&name, line)?,
+            _ => self.place(file, lines),
         };
+        let each: Vec<Vec<u64>> = meant.iter().map(|&address| vec![address]).collect();
+        let mut not_meant = self.first_of_each(&each, without)?.into_iter();
+        meant.retain(|_| not_meant.next().flatten().is_none());
         if meant.is_empty() {
             return Ok(Confirmed::NoCode);
         }
-        Ok(self.first(&meant, cases)?.map_or(Confirmed::No, Confirmed::Yes))
+        Ok(if self.comes_to(&meant, case)? { Confirmed::Yes } else { Confirmed::No })
     }
 
-    /// Where the code of a line begins.
-    fn beginnings(&self, name: &str, line: u32) -> Vec<u64> {
-        let rows = self.rows.iter().filter(|row| row.is_of(name, line));
+    /// Where the code of the first of some lines begins that has code.
+    pub fn place(&self, file: &str, lines: &[u32]) -> Vec<u64> {
+        let Some((name, line)) = self.first_with_code(file, lines) else { return Vec::new() };
+        let rows = self.rows.iter().filter(|row| row.is_of(&name, line));
         rows.map(|row| row.address).collect()
+    }
+
+    fn first_with_code(&self, file: &str, lines: &[u32]) -> Option<(String, u32)> {
+        let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let has_code = |line: &&u32| self.rows.iter().any(|row| row.is_of(&name, **line));
+        let line = *lines.iter().find(has_code)?;
+        Some((name, line))
     }
 
     /// Where the blocks of a line's code begin.
@@ -136,18 +136,61 @@ impl Native {
         Ok(all.into_iter().collect())
     }
 
-    /// The first of some tests on which a run comes to one of these addresses.
-    fn first(&mut self, addresses: &[u64], cases: &[Case]) -> Result<Option<usize>> {
-        let marked = self.scratch.0.join("marked");
-        mark(&self.executable, addresses, &marked)?;
-        let mut marked = sandbox(&marked)?;
+    /// The first of some tests on which a run comes to a place, for each of several, which are the
+    /// addresses at which it begins.
+    pub fn first_of_each(
+        &mut self,
+        places: &[Vec<u64>],
+        cases: &[Case],
+    ) -> Result<Vec<Option<usize>>> {
+        let mut first = vec![None; places.len()];
         for (n, case) in cases.iter().enumerate() {
-            // A program that traps by itself shows nothing.
-            if is_trapped(&mut marked, case)? && !self.traps_by_itself(case)? {
-                return Ok(Some(n));
-            }
+            let is_open = |&place: &usize| first[place].is_none() && !places[place].is_empty();
+            let open: Vec<usize> = (0..places.len()).filter(is_open).collect();
+            self.note_executed(places, &open, case, &mut |place| first[place] = Some(n))?;
         }
-        Ok(None)
+        Ok(first)
+    }
+
+    /// Notes those of the `open` places that a run comes to. A run ends at the first place, so halves of
+    /// them are asked for until each stands alone.
+    fn note_executed(
+        &mut self,
+        places: &[Vec<u64>],
+        open: &[usize],
+        case: &Case,
+        note: &mut dyn FnMut(usize),
+    ) -> Result<()> {
+        let addresses: Vec<u64> = open.iter().flat_map(|&place| &places[place]).copied().collect();
+        if addresses.is_empty() || !self.comes_to(&addresses, case)? {
+            return Ok(());
+        }
+        if let &[place] = open {
+            note(place);
+            return Ok(());
+        }
+        let (some, others) = open.split_at(open.len() / 2);
+        self.note_executed(places, some, case, note)?;
+        self.note_executed(places, others, case, note)
+    }
+
+    /// Whether a run on a test comes to one of some addresses.
+    fn comes_to(&mut self, addresses: &[u64], case: &Case) -> Result<bool> {
+        // A program that traps by itself shows nothing.
+        Ok(is_trapped(self.marked(addresses)?, case)? && !self.traps_by_itself(case)?)
+    }
+
+    fn marked(&mut self, addresses: &[u64]) -> Result<&mut Sandbox> {
+        let marked = match self.marked.take() {
+            Some((of, marked)) if of == addresses => marked,
+            _ => {
+                let copy = self.scratch.0.join("marked");
+                mark(&self.executable, addresses, &copy)?;
+                sandbox(&copy)?
+            }
+        };
+        let (_, marked) = self.marked.insert((addresses.to_vec(), marked));
+        Ok(marked)
     }
 
     /// Whether a run on a test ends by itself.

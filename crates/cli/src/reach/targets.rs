@@ -99,16 +99,23 @@ impl Hunts<'_> {
             }
         }
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        let mut drawn = Vec::new();
-        while drawn.len() < n && !all.is_empty() {
+        let mut draw = || {
             // Marsaglia's xorshift.
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
-            let target = all.swap_remove((state % all.len() as u64) as usize);
-            if self.covered(&target)?.is_none() {
-                drawn.push(target);
+            let n = state.checked_rem(all.len() as u64)?;
+            Some(all.swap_remove(n as usize))
+        };
+        let mut drawn = Vec::new();
+        loop {
+            let some: Vec<Target> = std::iter::from_fn(&mut draw).take(n - drawn.len()).collect();
+            if some.is_empty() {
+                break;
             }
+            let covered = self.covered(&some)?;
+            let open = some.into_iter().zip(covered).filter(|(_, covered)| covered.is_none());
+            drawn.extend(open.map(|(target, _)| target));
         }
         drawn.sort_by_key(|target| (target.file, target.line));
         Ok(drawn)
