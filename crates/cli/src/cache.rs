@@ -4,6 +4,8 @@
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
+use std::time::Duration;
 use xxhash_rust::xxh3::Xxh3;
 
 /// A content hash in hexadecimal.
@@ -28,6 +30,9 @@ impl Key {
 
 /// How many executables of `Cache::keep` stay.
 const MOST_KEPT: usize = 50;
+
+/// So old may be what a living process has for itself.
+const YOUNG: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub struct Cache {
     dir: PathBuf,
@@ -107,12 +112,30 @@ fn forget_oldest(kept: &Path) {
     }
 }
 
+/// Removes what processes that were killed had for themselves. One that is not seen from here may
+/// live in another container: what is young stays.
+fn remove_left_behind(dir: &Path) {
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let owner = name.strip_prefix("tmp-").and_then(|rest| rest.split('-').next());
+        let is_gone = owner.is_some_and(|pid| !Path::new("/proc").join(pid).exists());
+        let modified = entry.metadata().and_then(|data| data.modified());
+        let age = modified.ok().and_then(|then| then.elapsed().ok());
+        if is_gone && age.is_some_and(|age| age > YOUNG) {
+            let _ = fs::remove_dir_all(entry.path()).or_else(|_| fs::remove_file(entry.path()));
+        }
+    }
+}
+
 /// A directory of the cache's that is gone when its owner is.
 pub struct ScratchDir(pub PathBuf);
 
 impl ScratchDir {
     pub fn new(name: &str) -> Result<ScratchDir> {
-        let path = Cache::open()?.scratch(name);
+        let cache = Cache::open()?;
+        static FIRST: Once = Once::new();
+        FIRST.call_once(|| remove_left_behind(&cache.dir));
+        let path = cache.scratch(name);
         fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
         Ok(ScratchDir(path))
     }
@@ -121,5 +144,33 @@ impl ScratchDir {
 impl Drop for ScratchDir {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::SystemTime;
+
+    #[test]
+    fn what_killed_processes_left_behind_is_removed_after_a_day() {
+        let dir = ScratchDir::new("left-behind").expect("a directory");
+        // No process has so large a number.
+        let names = ["tmp-4194305-1-old", "tmp-4194305-1-young", "kept"];
+        let own = format!("tmp-{}-1-old", std::process::id());
+        for name in names.into_iter().chain([own.as_str()]) {
+            let path = dir.0.join(name);
+            fs::create_dir(&path).expect("a directory");
+            fs::write(path.join("file"), "").expect("a file");
+            if !name.ends_with("young") {
+                let old = SystemTime::now() - 2 * YOUNG;
+                let opened = fs::File::open(&path).expect("a directory");
+                opened.set_modified(old).expect("an owner");
+            }
+        }
+        remove_left_behind(&dir.0);
+        let is_there = |name: &str| dir.0.join(name).exists();
+        assert_eq!(names.map(is_there), [false, true, true]);
+        assert!(is_there(&own));
     }
 }
