@@ -11,6 +11,7 @@ mod world;
 
 use crate::cache::Cache;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::program::{ENTRY, ProgramArgs, link, link_with_summaries, load_all};
 use crate::project::git::as_range;
 use crate::shadow::seeds::load_cases;
@@ -132,6 +133,7 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
     if let Some(log) = log.as_ref().filter(|log| log.exists()) {
         fs::remove_file(log).with_context(|| format!("cannot remove {}", log.display()))?;
     }
+    interrupt::listen();
     let ablated: RefCell<[usize; COMBINATIONS.len()]> = RefCell::default();
     let hunt_all = |hunts: &mut Hunts<'_>, targets: &[Target]| {
         (hunts.max_time, hunts.batch) = (max_time, args.batch);
@@ -139,7 +141,7 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
         hunts.log = log.clone();
         let all = hunts.hunt_all(targets, true)?;
         hunts.log = None;
-        if args.ablation {
+        if args.ablation && !interrupt::is_asked() {
             for (n, (_, regeneration, switching)) in COMBINATIONS.into_iter().enumerate() {
                 hunts.heuristics = Heuristics { regeneration, switching, ..heuristics };
                 hunts.forget_made();
@@ -161,6 +163,10 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
         report.write(dir)?;
     }
     report.print();
+    if interrupt::is_asked() {
+        println!("Interrupted: this is what was known by then.");
+        return Ok(Exit::Killed(libc::SIGINT));
+    }
     if args.ablation {
         report::print_ablation(ablated.into_inner());
     }

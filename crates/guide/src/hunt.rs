@@ -98,6 +98,8 @@ pub struct Limits {
     pub patience: Duration,
     /// Ops between two looks at the leads.
     pub batch: u64,
+    /// Whether somebody wants the hunt to end.
+    pub is_interrupted: fn() -> bool,
 }
 
 /// What became of a hunt.
@@ -276,6 +278,7 @@ impl<'a, W: World> Hunt<'a, W> {
             return Ok(Outcome::Reached { seed: walk.seed, inputs });
         }
         let reason = match Instant::now() {
+            _ if (self.limits.is_interrupted)() => Reason::Interrupted,
             now if now >= self.limits.deadline => Reason::Time,
             now if now >= self.progress + self.limits.patience => Reason::Patience,
             _ => Reason::NoLeads,
@@ -296,17 +299,18 @@ impl<'a, W: World> Hunt<'a, W> {
         for &seed in seeds.iter().rev() {
             let Some(walk) = self.begin(Begin { seed, inputs: None })? else { continue };
             let found = self.go_on(level, walk, FIRST_RUN)?;
-            if found.is_some() || Instant::now() >= until {
+            if found.is_some() || Instant::now() >= until || (self.limits.is_interrupted)() {
                 return Ok(found);
             }
         }
         Ok(None)
     }
 
-    /// Whether a level's time is over, or nothing came nearer for long.
+    /// Whether a level's time is over, nothing came nearer for long, or somebody wants an end.
     fn is_over(&self, level: &Level<W::System>) -> bool {
         let now = Instant::now();
-        now >= level.until || now >= self.progress + self.limits.patience
+        let is_late = now >= level.until || now >= self.progress + self.limits.patience;
+        is_late || (self.limits.is_interrupted)()
     }
 
     /// Follows leads until a run is at the level's target.

@@ -1,8 +1,9 @@
 //! Hunts for all targets, one after the other. Whatever a run comes to on its way counts for all of
 //! them, and a test that was found is one to start from.
 
-use super::hunts::{Hunted, Hunts, Passed, Status};
+use super::hunts::{Hunted, Hunts, Missed, Passed, Status};
 use super::report;
+use crate::interrupt;
 use anyhow::Result;
 use patchlight_guide::graph::Node;
 use patchlight_guide::targets::Target;
@@ -39,6 +40,12 @@ impl Hunts<'_> {
         }
         for (n, target) in targets.iter().enumerate() {
             if all.hunted[n].is_some() {
+                continue;
+            }
+            if interrupt::is_asked() {
+                let missed = Missed::plain("interrupted", "interrupted before it was hunted for");
+                let status = Status::Unreached(missed);
+                all.hunted[n] = Some(self.hunted(target, status, Duration::ZERO, Duration::ZERO));
                 continue;
             }
             let (hunted, passed) = self.hunt_and_watch(target, &all.watched())?;

@@ -2,6 +2,7 @@
 
 use super::native::Native;
 use super::world::Seeds;
+use crate::interrupt;
 use crate::program::{ENTRY, ProgramArgs};
 use anyhow::{Context as _, Result, anyhow};
 use patchlight_engine::{Context, PathEnd, Program};
@@ -196,6 +197,9 @@ impl<'p> Hunts<'p> {
 
     fn trace_all(&mut self) -> Result<()> {
         for seed in self.seeds.ids() {
+            if interrupt::is_asked() {
+                return Err(interrupt::Interrupted.into());
+            }
             let traced = self.trace(seed, MAX_OPS)?;
             let is_cut_off = matches!(traced.end, PathEnd::Unsupported(_) | PathEnd::Limit(_));
             if is_cut_off {
@@ -322,7 +326,7 @@ impl<'p> Hunts<'p> {
             let chosen = nearest.iter().skip(start.first).take(start.n);
             let from: Vec<SeedId> =
                 chosen.map(|&seed| self.seeds.with_room(seed, start.room)).collect();
-            if left.is_zero() || from.is_empty() {
+            if left.is_zero() || from.is_empty() || interrupt::is_asked() {
                 break;
             }
             let deadline = Instant::now() + left / (n_starts - n) as u32;
@@ -421,7 +425,9 @@ impl<'p> Hunts<'p> {
             texts: &self.texts,
             is_own: &self.is_own,
         };
-        let limits = Limits { deadline, patience: self.patience, batch: self.batch };
+        let is_interrupted = interrupt::is_asked;
+        let limits =
+            Limits { deadline, patience: self.patience, batch: self.batch, is_interrupted };
         let mut hunt = Hunt::new(&ground, self.heuristics, limits, context, &mut self.seeds);
         let is_other = |node: &&Node| !guidance.is_target(**node);
         hunt.watch(watched.iter().filter(is_other).copied().collect());

@@ -2,6 +2,7 @@
 //! is hunted for: running them costs less than finding out what leads where.
 
 use super::hunts::{Hunts, Passed};
+use crate::interrupt;
 use anyhow::Result;
 use patchlight_guide::analysis::Trace;
 use patchlight_guide::graph::Node;
@@ -57,7 +58,7 @@ impl Hunts<'_> {
         let n_before = self.traces.len();
         while let Some((seed, n)) = waiting.pop_front() {
             let is_full = self.traces.len() >= n_before + MAX_KEPT;
-            if left.is_empty() || is_full || Instant::now() >= until {
+            if left.is_empty() || is_full || Instant::now() >= until || interrupt::is_asked() {
                 break;
             }
             let Some(varied) = self.seeds.vary(seed, &variations[n]) else { continue };

@@ -73,11 +73,18 @@ pub fn reach_all(
                 let begin = Instant::now();
                 let made = match hunts.take() {
                     Some(hunts) => hunts,
-                    None => start(pair, tests, &args)?,
+                    None => match start(pair, tests, &args) {
+                        Err(error) if error.is::<interrupt::Interrupted>() => continue,
+                        made => made?,
+                    },
                 };
                 let hunts = hunts.insert(made);
                 hunts.max_time = (left / (lines.len() - n) as u32).clamp(SHORTEST, LONGEST);
                 let kept = hunt(pair, hunts, place)?;
+                // What time would have shown is not known.
+                if interrupt::is_asked() && matches!(kept, Kept::Unreached) {
+                    continue;
+                }
                 store.put("reach", &key, &kept, begin.elapsed().as_secs_f64())?;
                 kept
             }

@@ -8,7 +8,8 @@ use crate::support::{Scratch, patchlight, root};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 struct Subject {
     path: PathBuf,
@@ -213,6 +214,41 @@ fn files_of_a_recorded_test_have_the_times_that_they_had() {
         {"name":"dir","kind":"directory","bytes":"","mode":"555","mtime":1750000000},
         {"name":"dir/file","bytes":"","mode":"600","mtime":646056000}]}}"#;
     assert_eq!(with_recorded(&subject, case), subject.targets);
+}
+
+#[test]
+fn an_interrupted_hunt_reports_what_is_known() {
+    let subject = read(root().join("tests/ui/reach/interrupted/many_paths.c"));
+    let scratch = Scratch::new("reach-interrupted");
+    let out = scratch.path().join("out");
+    let mut command = Command::new(patchlight());
+    command.arg("reach").arg(&subject.path).arg("--out").arg(&out);
+    command.args(["--max-time", "600", "--patience", "600"]);
+    for (line, _) in &subject.targets {
+        command.arg("--target").arg(format!("many_paths.c:{line}"));
+    }
+    let command = command.arg("--").args(&subject.args).stdout(Stdio::piped());
+    let running = command.spawn().expect("patchlight starts");
+    // The first target is reached at once; then the second is hunted for.
+    let log = out.join("targets.jsonl");
+    while !fs::read_to_string(&log).is_ok_and(|log| log.contains("\"reached\"")) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // SAFETY: a signal to a process of ours that was not waited for.
+    unsafe { libc::kill(running.id() as i32, libc::SIGINT) };
+    let output = running.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(128 + libc::SIGINT));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Interrupted"));
+    let report = fs::read_to_string(out.join("report.json")).expect("a report");
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    let targets = report["targets"].as_array().expect("targets");
+    let is_interrupted = |target: &Value| {
+        let reason = target["reason"].as_str().unwrap_or_default();
+        target["status"] == "unreached" && reason.contains("interrupted")
+    };
+    assert_eq!(targets[0]["status"], "reached", "{report}");
+    assert!(targets[1..].iter().all(is_interrupted), "{report}");
+    assert_eq!(targets[2]["reason"], "interrupted before it was hunted for");
 }
 
 /// The subject's blocks that its test does not execute.

@@ -38,6 +38,7 @@ pub enum Lead<S> {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Reason {
     Time,
+    Interrupted,
     /// Nothing came nearer for long.
     Patience,
     /// All that leads to the target was tried.
@@ -48,6 +49,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Time => write!(f, "time"),
+            Reason::Interrupted => write!(f, "interrupted"),
             Reason::Patience => write!(f, "nothing came nearer for long"),
             Reason::NoLeads => write!(f, "nothing is left to try"),
         }
