@@ -36,7 +36,7 @@ int main(void) {
     struct rusage ru;
     memset(&ru, 0x55, sizeof ru);
     SYS(getrusage, (RUSAGE_SELF, &ru)); also("sane", ru.ru_utime.tv_usec >= 0 && ru.ru_utime.tv_usec < 1000000 && ru.ru_maxrss >= 0 && ru.ru_nswap == 0); SYS(getrusage, (999, &ru));
-    INT(getpriority, (PRIO_PROCESS, 0)); SYS(getpriority, (99, 0)); INT(nice, (0));
+    TRUTH("getpriority", "(PRIO_PROCESS, 0)", getpriority(PRIO_PROCESS, 0) == nice(0)); SYS(getpriority, (99, 0)); TRUTH("nice", "(0)", nice(0) == getpriority(PRIO_PROCESS, 0));
     int status;
     SYS(wait, (&status)); SYS(waitpid, (-1, &status, WNOHANG)); SYS(waitpid, (-1, &status, 0x12345)); SYS(wait3, (&status, WNOHANG, NULL)); SYS(wait4, (-1, &status, WNOHANG, NULL)); siginfo_t info; SYS(waitid, (P_ALL, 0, &info, WEXITED | WNOHANG)); SYS(waitid, (99, 0, &info, WEXITED));
     SYS(sched_yield, ()); INT(sched_get_priority_max, (SCHED_FIFO)); INT(sched_get_priority_min, (SCHED_FIFO)); SYS(sched_get_priority_max, (99)); INT(sched_getscheduler, (0));

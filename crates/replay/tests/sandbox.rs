@@ -165,7 +165,7 @@ fn attack_all(config: &Config, exe: &Executable, mut host: Host, skip: &[&str]) 
     let mut wrong = Vec::new();
     for (attack, ends) in ATTACKS.iter().filter(|(attack, _)| !skip.contains(attack)) {
         let mut case = case(&[attack, &host.target(attack)]);
-        let seconds = if *ends { 10.0 } else { 0.15 };
+        let seconds = if *ends { 60.0 } else { 0.15 };
         case.run.limits = Some(CaseLimits { seconds: Some(seconds), ..CaseLimits::default() });
         let outcome = sandbox.run(0, &case).unwrap().unwrap();
         let stdout = String::from_utf8_lossy(&outcome.stdout.bytes).into_owned();
