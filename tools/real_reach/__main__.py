@@ -3,8 +3,8 @@
 A file of tests/real-reach names a Debian source package, the version before, and the command that runs
 its suite. The program is built with `patchlight cc`, its suite is recorded once; `patchlight reach` hunts
 for the lines that changed since the version before, and for blocks drawn at random with a fixed seed that
-no test executes, nor, by gcov, an invocation of the suite that cannot be replayed. Prints the paper's Table 1, and what nothing got past where a target was not
-reached; DIR gets every target.
+no test executes, nor, by gcov, anything else of the suite. Prints the paper's Table 1, and what nothing got
+past where a target was not reached; DIR gets every target.
 """
 
 import collections
@@ -26,7 +26,7 @@ import whole_suite  # noqa: E402
 
 TESTS = ROOT / "tests" / "real-reach"
 KINDS = ["changed lines", "drawn"]
-# Drawn, since no test executes the block, but an invocation does that cannot be replayed.
+# Drawn, since no test is known to execute the block, but by gcov the suite does.
 EXECUTED = "drawn, but executed"
 # How often `--ablation` takes the time of a hunt, and the first one.
 COMBINATIONS = 5

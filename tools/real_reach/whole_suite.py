@@ -1,4 +1,4 @@
-"""What a package's whole suite executes, by gcov: invocations that cannot be replayed are no tests of ours."""
+"""What a package's whole suite executes, by gcov: also what Patchlight does not see of it."""
 
 import collections
 import json
