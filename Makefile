@@ -6,10 +6,33 @@ CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build demo test lint test-long real real-explore real-record real-shadow real-patches real-reach bench bench-explore bench-shadow bench-solver fuzz
+.PHONY: setup build install uninstall demo test lint advisories test-long real real-explore real-record real-shadow real-patches real-reach bench bench-explore bench-shadow bench-solver fuzz sanitize
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
+
+# Where `make install` puts the binary, completions and manual pages; DESTDIR is for packagers. Root may
+# lack a toolchain: `make build && sudo make install CARGO=true`.
+PREFIX ?= /usr/local
+DESTDIR ?=
+BIN = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+BASH_COMPLETION = $(SHARE)/bash-completion/completions/patchlight
+ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_patchlight
+FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/patchlight.fish
+MANUAL = $(SHARE)/man/man1
+
+install: build
+	install -D -m 755 $(PATCHLIGHT) "$(BIN)/patchlight"
+	install -d "$(dir $(BASH_COMPLETION))" "$(dir $(ZSH_COMPLETION))" "$(dir $(FISH_COMPLETION))" "$(MANUAL)"
+	$(PATCHLIGHT) completions bash >"$(BASH_COMPLETION)"
+	$(PATCHLIGHT) completions zsh >"$(ZSH_COMPLETION)"
+	$(PATCHLIGHT) completions fish >"$(FISH_COMPLETION)"
+	$(PATCHLIGHT) man --out "$(MANUAL)"
+
+uninstall:
+	rm -f "$(BIN)/patchlight" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"
+	rm -f "$(MANUAL)/patchlight.1" "$(MANUAL)"/patchlight-*.1
 
 # Idempotent: the pinned compiler and solver, the binary, libc.
 setup: build
@@ -24,17 +47,38 @@ WITH_Z3 = PATCHLIGHT_Z3=$$($(PATCHLIGHT) setup --path z3)
 test: setup
 	$(WITH_Z3) $(CARGO) test --workspace --release
 
-lint:
+# From crates.io, unoptimised and without LTO: 2 minutes of one core instead of 5, and it runs for
+# seconds. In the cache, since it is the same for all checkouts.
+DENY_VERSION = 0.20.2
+TOOLS = $(or $(PATCHLIGHT_CACHE),$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/patchlight)/tools
+DENY = $(TOOLS)/cargo-deny-$(DENY_VERSION)/bin/cargo-deny
+
+$(DENY):
+	CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
+		$(CARGO) install cargo-deny --quiet --locked --no-track --force --version $(DENY_VERSION) \
+		--root "$(TOOLS)/cargo-deny-$(DENY_VERSION)" --target-dir target/tools
+	rm -rf target/tools
+
+lint: $(DENY)
 	$(CARGO) fmt --all --check
+	$(DENY) --locked check --hide-inclusion-graph licenses bans sources
 	$(CARGO) clippy --workspace --all-targets --release -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --release
+
+# Known vulnerabilities of dependencies. Not a part of `lint`: the database is on github.com, which not
+# every machine reaches, and it changes without a commit here.
+advisories: $(DENY)
+	$(DENY) --locked check advisories
 
 # The solver's tests with more queries, explorations and tests of a patch killed at 20 moments, a
-# minute of exploding, all mutants and refactorings, the suites again with clang 16 and clang 19
-# (Debian's packages), reports against their schemas and report.html in Chromium (Debian's, with npm's packages).
+# minute of exploding, all mutants and refactorings, the engine's tests under sanitizers, the suites
+# again with clang 16 and clang 19 (Debian's packages), reports against their schemas and report.html in
+# Chromium (Debian's, with npm's packages).
 test-long: setup
 	$(WITH_Z3) PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-solver --test oracle
 	PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-cli --test suite -- \
 		explore_limits unify_ projects::a_test_that_is_killed
+	sh tools/sanitize.sh
 	sh tools/test-reports.sh $(PATCHLIGHT)
 	sh tools/test-clangs.sh
 
@@ -87,3 +131,7 @@ bench-solver: setup
 
 fuzz:
 	sh tools/fuzz.sh
+
+# AddressSanitizer, debug assertions and overflow checks; Debian's valgrind.
+sanitize:
+	sh tools/sanitize.sh

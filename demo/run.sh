@@ -32,7 +32,7 @@ echo "== patchlight init"
 echo
 echo "== patchlight test HEAD~1..HEAD"
 status=0
-"$patchlight" test HEAD~1..HEAD --budget 30s || status=$?
+"$patchlight" test HEAD~1..HEAD --budget "${DEMO_BUDGET:-30s}" || status=$?
 if [ "$status" -ne 2 ]; then
 	echo "demo: expected a regression to be found (exit code 2), got $status" >&2
 	exit 1

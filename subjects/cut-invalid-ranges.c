@@ -2,14 +2,14 @@
 // ranges such as 2-0 are to be an error, and a zero that was written is told from none. The new version
 // then marks the start of a range at 0, for which the table of starts has no place; and 0- prints nothing.
 // The first argument is the list, the second the delimiter that is written between ranges.
-//@ test: 1-2,2- :
+//@ args: 1-2,2- :
 //@ finds: exit 0 | signal 6
 //@ finds: exit 0 | exit 1
 //@ finds: exit 0 | exit 0
 //@ finds: exit 1 | exit 1
-//@ test: 2 :
+//@ args: 2 :
 //@ finds: exit 0 | signal 6
-//@ flags: --concolic-time 2 --bounded-time 0.5
+//@ options: --concolic-budget 2s --bounded-budget 0.5s
 //@ stdin: abcdefgh\n
 #include "patchlight.h"
 #include <stdbool.h>

@@ -2,9 +2,9 @@
 // nothing is to be allocated where only open ranges are given. The old version makes the table large
 // enough for the start of the open range, the new one does not, and looks it up there all the same.
 // The first argument is the list, the second the delimiter that is written between ranges.
-//@ test: 1-5,4- :
-//@ test: 2-3,3- :
-//@ flags: --concolic-time 2 --bounded-time 0.5
+//@ args: 1-5,4- :
+//@ args: 2-3,3- :
+//@ options: --concolic-budget 2s --bounded-budget 0.5s
 //@ stdin: abcdefg\n
 //@ finds: exit 0 | out-of-bounds-read
 #include "patchlight.h"

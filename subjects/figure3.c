@@ -1,8 +1,8 @@
 // The example of the paper on shadow symbolic execution: the argument is x, eight hexadecimal
 // digits. The old version takes the branch alone only where x - 1 or x + 1 wraps around.
-//@ test: 00000000
-//@ test: 00000009
-//@ test: 0000000f
+//@ args: 00000000
+//@ args: 00000009
+//@ args: 0000000f
 //@ finds: exit 1 | out-of-bounds-write
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"

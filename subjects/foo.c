@@ -1,8 +1,8 @@
 // The example of the paper on shadow symbolic execution for Java: the argument is a sign and a digit.
 // The patch mends x = -1 and breaks every x below.
-//@ test: -1
-//@ seed differs
-//@ flags: --paper
+//@ args: -1
+//@ seed: differs
+//@ options: --paper
 //@ paths: 2
 //@ finds: signal 6 | exit 1
 //@ finds: exit 0 | signal 6

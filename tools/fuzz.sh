@@ -1,14 +1,26 @@
 #!/bin/sh
-# make fuzz: fuzzes the text front ends, guided by coverage.
+# make fuzz: fuzzes all that reads text, guided by coverage.
 #
-# Targets are fuzz/targets/*.rs. FUZZ_SECONDS (600 by default) is shared: the LLVM text gets four
-# fifths, the IR's own text the rest. A crash, a hang of 10 s or 2 GB of memory ends the run with
-# status 1 and leaves the input in the directory `work`. New inputs are kept there between runs.
+# Targets are fuzz/targets/*.rs, over the laws in fuzz/src. FUZZ_SECONDS (600 by default) is shared
+# among them by weight (below). A crash, a hang of 10 s or 2 GB of memory ends the run with status 1
+# and leaves the input in the directory `work`. New inputs are kept there between runs.
+# FUZZ_ONLY names targets to run, such as `unify plir`; they share the time.
 set -eu
 cd "$(dirname "$0")/../fuzz"
 seconds=${FUZZ_SECONDS:-600}
 target_dir=${CARGO_TARGET_DIR:-../target}
 host=$(rustc -vV | sed -n 's/^host: //p')
+
+# A target and its share: the more a reader does, the more.
+weights='
+llvm 8
+plir 3
+unify 4
+smtlib 4
+results 2
+cases 1
+settings 1
+'
 
 # What libFuzzer needs from the compiler; these flags work on a stable toolchain. `--target` keeps
 # them from build scripts and procedural macros.
@@ -18,7 +30,8 @@ coverage="-Cpasses=sancov-module
     -Cllvm-args=-sanitizer-coverage-pc-table
     -Cllvm-args=-sanitizer-coverage-trace-compares
     -Cllvm-args=-simplifycfg-branch-fold-threshold=0"
-RUSTFLAGS=$(echo $coverage) cargo build --release --target "$host" --target-dir "$target_dir/fuzz"
+RUSTFLAGS=$(echo $coverage) cargo build --release --manifest-path targets/Cargo.toml \
+    --target "$host" --target-dir "$target_dir/fuzz"
 
 fuzz() {
     target=$1 for_seconds=$2
@@ -39,5 +52,20 @@ fuzz() {
     fi
 }
 
-fuzz llvm $((seconds * 4 / 5))
-fuzz plir $((seconds / 5))
+is_wanted() {
+    [ -z "${FUZZ_ONLY:-}" ] && return
+    case " $FUZZ_ONLY " in *" $1 "*) ;; *) return 1 ;; esac
+}
+
+total=0
+set -- $weights
+while [ $# -gt 0 ]; do
+    if is_wanted "$1"; then total=$((total + $2)); fi
+    shift 2
+done
+set -- $weights
+while [ $# -gt 0 ]; do
+    # 0 would be for ever.
+    if is_wanted "$1"; then fuzz "$1" $((seconds * $2 / total + 1)); fi
+    shift 2
+done

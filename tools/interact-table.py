@@ -20,21 +20,21 @@ HEAD = ["subject", "changes", "planted", "found", "needs", "other errors", "test
         "tests in isolation", "found by these"]
 
 
-def comment(source: str, name: str) -> str | None:
-    """What a comment at the top of `new.c` says."""
-    found = re.search(rf"^// {name}:? ?(.*)$", source, re.MULTILINE)
+def directive(source: str, key: str) -> str | None:
+    """What a directive of `new.c` says."""
+    found = re.search(rf"^//@ {key}: *(.*)$", source, re.MULTILINE)
     return found and found.group(1)
 
 
 def is_planted(source: str) -> bool:
     """Whether several changes fail together, and none of them does by itself."""
-    needed = comment(source, "fails with")
-    return comment(source, "interaction") is not None and (needed is None or " " in needed)
+    needed = directive(source, "fails-with")
+    return directive(source, "interaction") != "none" and (needed is None or " " in needed)
 
 
 def report_of(patchlight: str, subject: Path, out: Path) -> tuple[dict, float]:
     """`report.json`, and how long it took to make it."""
-    options = shlex.split(comment((subject / "new.c").read_text(), "args") or "")
+    options = shlex.split(directive((subject / "new.c").read_text(), "options") or "")
     command = [patchlight, "interact", "--old", subject / "old.c", "--new", subject / "new.c"]
     if (subject / "fixed.c").exists():
         command += ["--fixed", subject / "fixed.c"]

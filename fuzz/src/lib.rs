@@ -1,27 +1,55 @@
-//! What must hold for any bytes that a front end is given. The fuzz targets are shims over this.
+//! What must hold for any bytes that a reader of ours is given: one law per reader.
 //!
-//! **Invariants.** Each function returns for every input; a panic is a bug of ours.
+//! The binaries in `targets` are shims over these functions; the tests here try each on its seeds and
+//! on a few thousand mutants of them, so that neither laws nor targets rot.
+//!
+//! **Invariants.** Each law returns for every input, soon and with little memory; a panic is a bug of
+//! ours. None of them touches a file.
 
-use patchlight_llvm::{lower, parse};
+mod cases;
+mod modules;
+mod results;
+mod settings;
+mod smtlib;
+mod versions;
 
-/// LLVM text: bad text is an error, and what can be lowered passes the verifier.
-pub fn llvm_text(bytes: &[u8]) {
-    let Ok(ast) = parse(bytes) else { return };
-    let Ok((module, _diags)) = lower::lower(&ast) else { return };
-    if let Err(error) = patchlight_ir::verify::verify(&module) {
-        panic!("the lowered module does not verify: {error}\n{module}");
-    }
+/// What must hold of a reader.
+pub struct Law {
+    /// The name of its target, of its seeds and of its dictionary.
+    pub name: &'static str,
+    pub holds: fn(&[u8]),
 }
 
-/// `.plir` text: what parses and verifies comes back equal from its printed form.
-pub fn plir_text(text: &str) {
-    let Ok(module) = patchlight_ir::text::parse(text) else { return };
-    if patchlight_ir::verify::verify(&module).is_err() {
-        return;
+/// All laws. A new one is a function, a line here and a target with seeds.
+pub const LAWS: &[Law] = &[
+    Law { name: "cases", holds: cases::hold },
+    Law { name: "llvm", holds: modules::llvm_holds },
+    Law { name: "plir", holds: modules::plir_holds },
+    Law { name: "results", holds: results::hold },
+    Law { name: "settings", holds: settings::hold },
+    Law { name: "smtlib", holds: smtlib::holds },
+    Law { name: "unify", holds: versions::hold },
+];
+
+/// Panics if a law does not hold for some bytes.
+pub fn check(name: &str, bytes: &[u8]) {
+    let law = LAWS.iter().find(|law| law.name == name);
+    (law.unwrap_or_else(|| panic!("no law has the name `{name}`")).holds)(bytes);
+}
+
+/// The parts of an input that is several texts: a line of five equals signs is between them.
+fn parts(bytes: &[u8]) -> Vec<&[u8]> {
+    const BETWEEN: &[u8] = b"=====\n";
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut at = 0;
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        if line == BETWEEN {
+            parts.push(&bytes[start..at]);
+            start = at + line.len();
+        }
+        at += line.len();
     }
-    let printed = module.to_string();
-    match patchlight_ir::text::parse(&printed) {
-        Ok(again) => assert!(again == module, "another module comes back from\n{printed}"),
-        Err(error) => panic!("the printed text does not parse: {error}\n{printed}"),
-    }
+    parts.push(&bytes[start..]);
+    parts
 }

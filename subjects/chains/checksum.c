@@ -1,5 +1,5 @@
 // The digits are added up in another way, which a range check in between hides from most inputs.
-//@ test: 2222
+//@ args: 2222
 //@ finds: exit 0 | exit 5
 #include "patchlight.h"
 

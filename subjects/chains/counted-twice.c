@@ -1,6 +1,6 @@
 // A separator is counted in another way; two of them, each of which parts the versions, overflow
 // the new version's table.
-//@ test: a.b.c
+//@ args: a.b.c
 //@ finds: exit 0 | out-of-bounds-write
 #include "patchlight.h"
 

@@ -1,6 +1,6 @@
 // The new version reads one character more behind a backslash: at the end of the text, too.
 // A same-side turn (the backslash) leads to the parting.
-//@ test: abcd
+//@ args: abcd
 //@ finds: exit 0 | out-of-bounds-read
 #include "patchlight.h"
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // A fast path for numbers without a sign and with nothing but small digits was changed; the seed
 // goes by it. Both versions have to be led there first.
-//@ test: 9999
+//@ args: 9999
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"
 

@@ -1,5 +1,5 @@
 // A limit and the kind to which it applies were changed at once: both have to be hit.
-//@ test: k3
+//@ args: k3
 //@ finds: exit 0 | division-by-zero
 #include "patchlight.h"
 

@@ -1,5 +1,5 @@
 // What was changed is reached with an option that the seed does not have.
-//@ test: -n 5
+//@ args: -n 5
 //@ finds: exit 0 | exit 4
 #include "patchlight.h"
 

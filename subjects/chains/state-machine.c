@@ -1,6 +1,6 @@
 // A small state machine: the new version forgets to leave the state for comments at the end of a
 // line. It shows only where a line with a comment is followed by one without.
-//@ test: ab#cd
+//@ args: ab#cd
 //@ finds: exit 2 | exit 1
 #include "patchlight.h"
 

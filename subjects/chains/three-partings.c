@@ -1,5 +1,5 @@
 // Three partings one after the other; only all of them together break the new version.
-//@ test: aaa
+//@ args: aaa
 //@ finds: exit 0 | signal 6
 #include "patchlight.h"
 #include <stdlib.h>

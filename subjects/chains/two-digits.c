@@ -1,5 +1,5 @@
 // Two changed values in a row: the status is new only where the versions part at both.
-//@ test: 11
+//@ args: 11
 //@ finds: exit 0 | exit 3
 #include "patchlight.h"
 

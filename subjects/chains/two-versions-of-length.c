@@ -1,6 +1,6 @@
 // The length is taken before (old) or after (new) blanks are cut off; a name that is nothing but
 // blanks then has length 0, and what comes before its last character is read.
-//@ test: ab
+//@ args: ab
 //@ finds: exit 0 | out-of-bounds-read
 #include "patchlight.h"
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // The new version allocates only if something is asked for, and forgets that it is used anyway.
-//@ test: 3
+//@ args: 3
 //@ finds: exit 0 | null-dereference
 #include "patchlight.h"
 #include <stdlib.h>

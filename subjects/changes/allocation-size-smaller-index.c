@@ -1,6 +1,6 @@
 // The new version allocates as many bytes as there are in the largest index, one too few. Only the
 // digits say how many that are.
-//@ test: 1-3
+//@ args: 1-3
 //@ finds: exit 0 | out-of-bounds-write
 #include "patchlight.h"
 #include <stdlib.h>

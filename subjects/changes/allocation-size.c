@@ -1,6 +1,6 @@
 // How much is allocated depends on the input in both versions; the new version forgets the terminator.
 // The old version's block is larger, and nothing branches on the size.
-//@ test: abcd
+//@ args: abcd
 //@ finds: exit 0 | out-of-bounds-write
 #include "patchlight.h"
 #include <stdlib.h>

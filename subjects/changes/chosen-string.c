@@ -1,6 +1,6 @@
 // A condition that differs chooses between two strings. No branch depends on it: what is read through
 // the chosen pointer does. ('l' is 108, 's' is 115.)
-//@ test: 3
+//@ args: 3
 //@ finds: exit 108 | exit 115
 #include "patchlight.h"
 

@@ -1,6 +1,6 @@
 // A changed floating-point constant.
-//@ test: 5
-//@ seed differs
+//@ args: 5
+//@ seed: differs
 //@ finds: exit 4 | exit 3
 #include "patchlight.h"
 

@@ -1,5 +1,5 @@
 // A changed floating-point constant that decides where an integer is large.
-//@ test: 5
+//@ args: 5
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"
 

@@ -1,5 +1,5 @@
 // The new version frees a block too early for one kind of input.
-//@ test: abc
+//@ args: abc
 //@ finds: exit 97 | use-after-free
 #include "patchlight.h"
 #include <stdlib.h>

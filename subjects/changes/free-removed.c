@@ -1,5 +1,5 @@
 // The old version frees a block twice for one kind of input: the patch mends it.
-//@ test: abc
+//@ args: abc
 //@ finds: double-free | exit 0
 #include "patchlight.h"
 #include <stdlib.h>

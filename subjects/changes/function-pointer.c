@@ -1,6 +1,6 @@
 // A changed function pointer.
-//@ test: a
-//@ seed parts (annotation)
+//@ args: a
+//@ seed: parts-annotated
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"
 

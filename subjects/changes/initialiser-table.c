@@ -1,5 +1,5 @@
 // A table whose contents changed: the place of a function among others.
-//@ test: 0
+//@ args: 0
 //@ finds: exit 30 | exit 20
 #include "patchlight.h"
 

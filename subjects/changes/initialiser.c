@@ -1,5 +1,5 @@
 // Changed initialisers of objects that live as long as the program.
-//@ test: 2
+//@ args: 2
 //@ finds: exit 1 | exit 0
 #include "patchlight.h"
 

@@ -1,5 +1,5 @@
 // A changed loop bound: one more round, over an array that has no room for it.
-//@ test: 3
+//@ args: 3
 //@ finds: exit 0 | out-of-bounds-write
 #include "patchlight.h"
 

@@ -1,6 +1,6 @@
 // A loop that begins later: the element before is never set.
-//@ test: 5
-//@ seed parts
+//@ args: 5
+//@ seed: parts
 //@ finds: exit 1 | exit 0
 #include "patchlight.h"
 

@@ -1,7 +1,7 @@
 // A changed message, which is of another length. The versions run together beyond it: what differs
 // afterwards is found as well.
-//@ test: 5
-//@ seed differs
+//@ args: 5
+//@ seed: differs
 //@ finds: exit 5 | exit 5
 //@ finds: exit 0 | exit 9
 #include "patchlight.h"

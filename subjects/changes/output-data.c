@@ -1,5 +1,5 @@
 // Nothing but a written byte differs: no branch sees it.
-//@ test: ab
+//@ args: ab
 //@ finds: exit 0 | exit 0
 #include "patchlight.h"
 #include <stdio.h>

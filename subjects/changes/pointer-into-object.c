@@ -1,6 +1,6 @@
 // A pointer is changed within its object: the new version skips the first character, even of nothing.
-//@ test: ab
-//@ seed parts
+//@ args: ab
+//@ seed: parts
 //@ finds: exit 0 | out-of-bounds-read
 #include "patchlight.h"
 

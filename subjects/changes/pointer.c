@@ -1,5 +1,5 @@
 // A pointer is changed: the new version reads from another table, which is shorter.
-//@ test: 3
+//@ args: 3
 //@ finds: exit 7 | out-of-bounds-read
 //@ finds: exit 9 | exit 1
 #include "patchlight.h"

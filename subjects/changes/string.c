@@ -1,5 +1,5 @@
 // A changed string: what is compared with. The lengths differ, too.
-//@ test: --xyz
+//@ args: --xyz
 //@ finds: exit 1 | exit 0
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"

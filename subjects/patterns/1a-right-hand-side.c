@@ -1,5 +1,5 @@
 // Pattern 1(a): the right-hand side of an assignment.
-//@ test: 3
+//@ args: 3
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"
 

@@ -1,5 +1,5 @@
 // Pattern 1(b): an argument of a call.
-//@ test: abc
+//@ args: abc
 //@ finds: exit 3 | exit 4
 #include "patchlight.h"
 #include <string.h>

@@ -1,5 +1,5 @@
 // Pattern 1(c): a condition.
-//@ test: 5
+//@ args: 5
 //@ finds: exit 1 | exit 0
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"

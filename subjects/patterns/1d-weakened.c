@@ -1,5 +1,5 @@
 // Pattern 1(d): a condition weakened by a further alternative.
-//@ test: x
+//@ args: x
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"
 #include <stdbool.h>

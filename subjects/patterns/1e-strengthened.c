@@ -1,5 +1,5 @@
 // Pattern 1(e): a condition strengthened by a further conjunct.
-//@ test: 5
+//@ args: 5
 //@ finds: exit 1 | exit 0
 #include "patchlight.h"
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 // Pattern 1(f): a condition strengthened by removing an alternative. No parting where both hold.
-//@ test: 52
+//@ args: 52
 //@ finds: exit 1 | exit 0
 #include "patchlight.h"
 

@@ -1,5 +1,5 @@
 // Pattern 1(g): a condition weakened by removing a conjunct.
-//@ test: 52
+//@ args: 52
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"
 

@@ -1,5 +1,5 @@
 // Pattern 2(a): an assignment is added.
-//@ test: 7
+//@ args: 7
 //@ finds: exit 7 | exit 9
 #include "patchlight.h"
 

@@ -1,5 +1,5 @@
 // Pattern 2(b): an assignment is removed.
-//@ test: z
+//@ args: z
 //@ finds: exit 0 | division-by-zero
 #include "patchlight.h"
 

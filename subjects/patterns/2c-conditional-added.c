@@ -1,6 +1,6 @@
 // Pattern 2(c): code behind a condition is added. The versions evaluate nothing that differs
 // before; the condition belongs to the new version alone.
-//@ test: ab
+//@ args: ab
 //@ finds: exit 0 | exit 2
 #include "patchlight.h"
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 // Pattern 2(d): code behind a condition is removed: a check that kept the index within bounds.
-//@ test: 2
+//@ args: 2
 //@ finds: exit 2 | out-of-bounds-read
 #include "patchlight.h"
 #include <stdbool.h>

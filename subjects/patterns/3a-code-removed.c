@@ -1,6 +1,6 @@
 // Pattern 3(a): straight-line code is removed. Every run of the old version goes by it.
-//@ test: qq
-//@ seed parts (annotation)
+//@ args: qq
+//@ seed: parts-annotated
 //@ finds: exit 0 | exit 4
 #include "patchlight.h"
 #include <stdbool.h>
@@ -10,7 +10,7 @@ static int count;
 int main(int argc, char **argv) {
     if (argv[1][0] == '#')
         count = 4;
-    if (change(true, false)) //~ old (annotation)
+    if (change(true, false)) //~ old only=annotated
         count = 0;
     return count;
 }

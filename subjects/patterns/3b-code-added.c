@@ -1,6 +1,6 @@
 // Pattern 3(b): straight-line code is added.
-//@ test: qq
-//@ seed parts (annotation)
+//@ args: qq
+//@ seed: parts-annotated
 //@ finds: exit 3 | exit 0
 #include "patchlight.h"
 #include <stdbool.h>
@@ -10,7 +10,7 @@ static int count;
 int main(int argc, char **argv) {
     if (argv[1][0] == '#')
         count = 3;
-    if (change(false, true)) //~ new (annotation)
+    if (change(false, true)) //~ new only=annotated
         count &= 4;
     return count;
 }

@@ -1,5 +1,5 @@
 // Pattern 4: a variable that only the new version uses is there in both.
-//@ test: a=b
+//@ args: a=b
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"
 

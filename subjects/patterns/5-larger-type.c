@@ -1,5 +1,5 @@
 // Pattern 5: a variable's type changes. The larger type stays; what is stored is cut to the version's own.
-//@ test: 40
+//@ args: 40
 //@ finds: exit 0 | exit 1
 #include "patchlight.h"
 

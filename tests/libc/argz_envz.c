@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Vectors of strings in one block (argz) and of assignments (envz): glibc's own. */
 #include "check.h"
 #include <argz.h>

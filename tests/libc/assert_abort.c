@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* What a failed assertion and abort() print and raise. The handler of SIGABRT jumps back, so that the test goes on. */
 #include "check.h"
 #include <assert.h>

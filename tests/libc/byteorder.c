@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Byte order, byte swapping, addresses as text, device numbers. */
 #include "check.h"
 #include <arpa/inet.h>

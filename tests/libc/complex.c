@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* <complex.h>. Every value that a formula computes is shown to 12 (float: 5) digits, because the formulas of two correct
  * libraries differ in the last bits; the exact functions (conj, creal, cimag, cproj, fabs of axes) are shown by bits. */
 #include "check.h"

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Character classes and case in the C locale, for EOF and all bytes, with and without a locale argument, and the
  * tables behind glibc's macros. */
 #include "check.h"

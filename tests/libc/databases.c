@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Line-oriented databases (users, groups, mounts, shells) in files that the test writes itself. */
 #include "check.h"
 #include <grp.h>

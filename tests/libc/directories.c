@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Listing directories and walking trees; names are sorted wherever the order is the file system's. */
 #include "check.h"
 #include <dirent.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Environment variables. The environment is emptied first, so that the test's own surroundings do not show. */
 #include "check.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Messages on stderr: err.h, error.h, psignal, and the program's name in them. */
 #include "check.h"
 #include <err.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Texts and names of errors and signals: they are glibc's. */
 #include "check.h"
 #include <netdb.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin -frounding-math
+//@ cflags: -fno-builtin -frounding-math
 /* The floating-point environment, as far as results show it: rounding to nearest, flags that the test itself raises. */
 #include "check.h"
 #include <fenv.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Reading and writing through descriptors, positions, truncation, duplication, vectors; errors included. */
 #include "check.h"
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Names, links, directories, status, times: on what the test makes in its working directory. */
 #include "check.h"
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* File name patterns: matching a string and listing a directory. */
 #include "check.h"
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* The checked names that fortified headers call, with room enough: here they must do what the plain names do. */
 #include "check.h"
 #include <fcntl.h>

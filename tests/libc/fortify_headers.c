@@ -1,4 +1,4 @@
-// cflags: -D_FORTIFY_SOURCE=2 -O2
+//@ cflags: -D_FORTIFY_SOURCE=2 -O2
 /* A program as a distribution builds it: glibc's fortified inline functions in front of the library. */
 #include "check.h"
 #include <fcntl.h>

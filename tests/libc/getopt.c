@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Option parsing: short, long and long-only, permutation, abbreviations and the texts on stderr. */
 #include "check.h"
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Character set conversion between sets that both libraries know. */
 #include "check.h"
 #include <iconv.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* The versioned names behind scanf and strtol in glibc's headers. The C23 names exist in glibc 2.38 and later only: where
  * they are missing, the lines show what C23 says of a binary prefix, computed from the older name. */
 #include "check.h"

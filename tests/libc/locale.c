@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Locales C, POSIX and C.UTF-8, which every system has; locale objects; langinfo; catalogues that do not exist. */
 #include "check.h"
 #include <langinfo.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* The parts of <math.h> that came with TS 18661 and C23: neighbours, payloads, total order, narrowing. */
 #include "check.h"
 #include <float.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* The functions of <math.h> on float, bit for bit, errno included. */
 #include "check.h"
 #include <float.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* The functions of <math.h> on long double: exact functions bit for bit, the others to fifteen digits, since musl's and glibc's algorithms round differently in the last bits. */
 #include "check.h"
 #include <float.h>

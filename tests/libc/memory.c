@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Functions on bytes: copying, comparing, searching, filling. Overlap only where it is allowed. */
 #include "check.h"
 #include <stdlib.h>

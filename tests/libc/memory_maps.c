@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Anonymous and file mappings, and advice about them. */
 #include "check.h"
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Conversions between bytes and wide characters, in C.UTF-8 and in C (ASCII only: what C does with high bytes differs
  * between releases of glibc). */
 #include "check.h"

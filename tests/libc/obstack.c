@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Obstacks: growing objects in chunks. */
 #include "check.h"
 #include <obstack.h>

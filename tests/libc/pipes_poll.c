@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Pipes, socket pairs, waiting for descriptors: all within one thread, nothing blocks. */
 #include "check.h"
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* The process and the system, as far as the answers are the same everywhere: identities are compared with each other. */
 #include "check.h"
 #include <limits.h>

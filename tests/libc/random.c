@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Generators whose algorithm is fixed: by POSIX (the 48-bit family) or by glibc's long-standing random(). */
 #include "check.h"
 #include <stdlib.h>

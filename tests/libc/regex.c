@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* POSIX regular expressions and glibc's own interface. Error texts are glibc's. */
 #include "check.h"
 #include <regex.h>

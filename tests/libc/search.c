@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* <search.h>: trees, hash tables, linear search, queues. */
 #include "check.h"
 #include <search.h>

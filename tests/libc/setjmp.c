@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Non-local jumps, out of several frames and with the signal mask. */
 #include "check.h"
 #include <setjmp.h>

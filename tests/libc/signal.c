@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Signal sets, dispositions, and signals that the program sends to itself. */
 #include "check.h"
 #include <signal.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Attributes of processes to be spawned, file actions and CPU sets: objects in memory only, nothing is started. */
 #include "check.h"
 #include <fcntl.h>

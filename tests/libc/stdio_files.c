@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* FILE streams on files that the test makes in its working directory: modes, positions, buffers, failures. */
 #include "check.h"
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* The printf family: one large table of formats through snprintf, and every other entry point on a smaller one. */
 #include "check.h"
 #include <fcntl.h>

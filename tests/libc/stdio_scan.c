@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* The scanf family. */
 #include "check.h"
 #include <inttypes.h>

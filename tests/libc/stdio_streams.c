@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Streams that are not plain files: memory, cookies, wide orientation, standard descriptors, perror. */
 #include "check.h"
 #include <fcntl.h>

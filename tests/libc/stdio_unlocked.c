@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* The names without locking, and glibc's internal entry points that its headers and old objects use. */
 #include "check.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Allocation, sorting, sub-options, temporary names, exit handlers. */
 #include "check.h"
 #include <alloca.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Numbers from text and text from numbers, integer division and absolute values. */
 #include "check.h"
 #include <inttypes.h>

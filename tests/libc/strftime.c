@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Dates as text in both directions, in the C locale. */
 #include "check.h"
 #include <locale.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Functions on strings of bytes in the C locale. */
 #include "check.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* termios on a file that is no terminal, and the speed fields that need none. */
 #include "check.h"
 #include <fcntl.h>

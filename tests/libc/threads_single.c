@@ -1,4 +1,4 @@
-// cflags: -fno-builtin -pthread
+//@ cflags: -fno-builtin -pthread
 /* Thread functions that make sense in a single thread: locks, keys, attributes, once. No thread is created. */
 #include "check.h"
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Calendar time with fixed zones; clocks only as far as their answers do not depend on when the test runs. */
 #include "check.h"
 #include <stdlib.h>

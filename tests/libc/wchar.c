@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Wide strings: the counterparts of the string functions, and numbers out of wide strings. */
 #include "check.h"
 #include <inttypes.h>

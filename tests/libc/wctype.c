@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Wide character classes in C.UTF-8: ASCII exhaustively, elsewhere characters on which Unicode tables of any age agree. */
 #include "check.h"
 #include <locale.h>

@@ -1,4 +1,4 @@
-// cflags: -fno-builtin
+//@ cflags: -fno-builtin
 /* Word expansion as a shell would do it, without commands. */
 #include "check.h"
 #include <fcntl.h>

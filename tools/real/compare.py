@@ -70,7 +70,7 @@ def environment(work):
 
 
 def cache():
-    """Where Patchlight keeps things, as in crates/cli/src/cache.rs."""
+    """Where Patchlight keeps things, as in crates/cache/src/lib.rs."""
     if "PATCHLIGHT_CACHE" in os.environ:
         return pathlib.Path(os.environ["PATCHLIGHT_CACHE"])
     base = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"

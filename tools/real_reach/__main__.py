@@ -76,7 +76,7 @@ def hunt(options, one, executed):
     command += ["--max-time", options.max_time, "--patience", options.max_time]
     command += [word for line in lines for word in ("--target", line)]
     if n_drawn:
-        command += ["--draw", n_drawn, "--random-seed", options.random_seed]
+        command += ["--draw", n_drawn, "--seed", options.random_seed]
         command += [word for path in one.own_sources() for word in ("--from", path.name)]
     limit = (n_drawn + len(lines)) * options.max_time + 600
     if options.ablation:
@@ -132,7 +132,7 @@ def file_name(target):
 
 
 def hunted_with(target):
-    return f"; hunted for with {pathlib.Path(target['with']).name}" if "with" in target else ""
+    return f"; searched for together with {pathlib.Path(target['with']).name}" if "with" in target else ""
 
 
 def write_targets(kinds, path):

@@ -1,10 +1,10 @@
 //! `patchlight clang`: the compiler that Patchlight brings along, e.g. to make LLVM text by hand.
 
-use crate::cache::Cache;
 use crate::exit::Exit;
-use crate::toolchain::Clang;
 use anyhow::{Context, Result};
 use clap::Args;
+use patchlight_cache::Cache;
+use patchlight_toolchain::Clang;
 use std::ffi::OsString;
 
 #[derive(Args)]

@@ -3,10 +3,24 @@
 use std::process::ExitCode;
 
 pub const HELP: &str = "\
-Exit codes of `run`: the program's own; 128 + N if signal N ended it; 99 if Patchlight found an
-error in it; 98 if it needs something that Patchlight does not support; 97 if a limit was reached.
-Of `test`: 0 no difference, 2 a regression, 3 differences to look at, 4 a build or the suite failed.
-1: bad usage or input. 5: a patch that does not apply. 70: an error of Patchlight itself.";
+Exit codes of every command:
+  0      success
+  1      invalid usage or input
+  5      a patch does not apply
+  70     internal error: a bug in Patchlight
+  141    nobody reads the output any more (`| head`): 128 + SIGPIPE, as in a shell
+Exit codes of `test` and `history`:
+  0      no difference, and everything that changed was compared
+  2      a regression
+  3      other differences
+  4      a build or the test suite failed
+  6      inconclusive: no difference found, but not everything that changed was compared
+Exit codes of `run`:
+  N      the program's own exit code
+  97     a limit was reached
+  98     the program needs something that Patchlight does not support
+  99     Patchlight found an error in the program
+  128+N  signal N killed the program";
 
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Exit {
@@ -17,6 +31,9 @@ pub enum Exit {
     BadDiff,
     /// The program's own status.
     Program(i32),
+    /// By this signal: the program, or Patchlight itself by Ctrl-C, or by `SIGPIPE` when nobody
+    /// reads its output any more (`output`). Not 0, as of a search that was cut short: that would
+    /// say "no difference".
     Killed(i32),
     Bug,
     Unsupported,
@@ -27,6 +44,8 @@ pub enum Exit {
     Difference,
     /// A build or the project's suite failed.
     BuildFailed,
+    /// No difference was found, but not everything that changed was compared.
+    Inconclusive,
     /// An error of Patchlight itself.
     Internal,
 }
@@ -45,6 +64,7 @@ impl From<Exit> for ExitCode {
             Exit::Regression => 2,
             Exit::Difference => 3,
             Exit::BuildFailed => 4,
+            Exit::Inconclusive => 6,
             Exit::Internal => 70,
         })
     }

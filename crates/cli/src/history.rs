@@ -3,37 +3,42 @@
 
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::project::Project;
-use crate::project::build::BuildFailed;
-use crate::project::config::Time;
-use crate::project::git::Repository;
-use crate::project::snapshot::Snapshot;
-use crate::results::Results;
-use crate::store::Store;
-use crate::test;
+use crate::test::{self, FailOn};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use patchlight_budget::Budget;
+use patchlight_budget::Interrupted;
+use patchlight_project::Project;
+use patchlight_project::build::BuildFailed;
+use patchlight_project::git::Repository;
+use patchlight_project::snapshot::Snapshot;
+use patchlight_project::store::Store;
 use patchlight_replay::Class;
+use patchlight_results::{Results, Verdict};
 use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct HistoryArgs {
-    /// The commits behind OLD up to NEW, each against the one before it
+    /// The commits after OLD up to NEW, each compared with its parent
     #[arg(value_name = "OLD..NEW")]
     range: String,
 
-    /// The K-th of N equal parts of the commits, for several machines
+    /// Test only the K-th of N parts of the commits, to use several machines
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 
-    /// How long each commit may take [default: what patchlight.toml says]
+    /// Time limit per commit [default: `budget` of patchlight.toml]
     #[arg(long, value_name = "TIME")]
-    budget: Option<Time>,
+    budget: Option<Budget>,
+
+    /// Fail on these answers and on worse ones
+    #[arg(long, value_name = "ANSWER", default_value = "inconclusive")]
+    fail_on: FailOn,
 }
 
 #[derive(Args)]
 pub struct MergeArgs {
-    /// The stores of other shards: .patchlight/store.sqlite of their projects
+    /// The stores of other shards: .patchlight/store.sqlite in their project directories
     #[arg(value_name = "STORE", required = true)]
     stores: Vec<PathBuf>,
 }
@@ -48,7 +53,7 @@ impl std::str::FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> std::result::Result<Shard, String> {
-        let wrong = || format!("`{text}` is no part such as 1/4");
+        let wrong = || format!("`{text}` is not a shard such as 1/4");
         let (number, of) = text.split_once('/').ok_or_else(wrong)?;
         let parse = |text: &str| text.parse::<usize>().map_err(|_| wrong());
         let (number, of) = (parse(number)?, parse(of)?);
@@ -67,7 +72,7 @@ pub fn run(args: &HistoryArgs) -> Result<Exit> {
     let project = Project::find()?;
     let repository = Repository::open(&project.root, &project.directory()?)?;
     let Some((from, to)) = args.range.split_once("..") else {
-        bail!("`{}` is no range such as v1.0..HEAD", args.range);
+        bail!("`{}` is not a range such as v1.0..HEAD", args.range);
     };
     let to = match to.trim_start_matches('.') {
         "" => "HEAD",
@@ -75,34 +80,36 @@ pub fn run(args: &HistoryArgs) -> Result<Exit> {
     };
     let commits = repository.range(&repository.commit(from)?.hash, &repository.commit(to)?.hash)?;
     if commits.is_empty() {
-        bail!("`{}` has no commit that changes the project", args.range);
+        bail!("no commit in `{}` changes the project", args.range);
     }
-    interrupt::listen();
+    let interrupt = interrupt::listen();
     let shard = args.shard.unwrap_or(Shard { number: 1, of: 1 });
     let own = commits.iter().enumerate().filter(|(n, _)| n % shard.of == shard.number - 1);
     let own: Vec<&String> = own.map(|(_, commit)| commit).collect();
     let budget = args.budget.unwrap_or(project.config.budget);
     let mut rows = Vec::new();
     for (n, &commit) in own.iter().enumerate() {
-        if interrupt::is_asked() {
+        if interrupt.is_asked() {
             break;
         }
         let title = repository.commit(commit)?.title;
         eprintln!("== {} of {}: {} {title}", n + 1, own.len(), &commit[..10]);
         let old = Snapshot::of_revision(&repository, &format!("{commit}~1"));
         let new = Snapshot::of_revision(&repository, commit)?;
-        let tested =
-            old.and_then(|old| test::test(&project, Some(&repository), budget, &old, &new));
+        let tested = old.and_then(|old| {
+            let versions = [&old, &new];
+            test::test(&project, Some(&repository), budget, &interrupt, versions)
+        });
         rows.push((
             commit.clone(),
             title,
             match tested {
-                Err(error) if error.is::<interrupt::Interrupted>() => break,
+                Err(error) if error.is::<Interrupted>() => break,
                 Ok(results) => Row::Tested(Box::new(results)),
                 Err(error) => {
                     eprintln!("patchlight: {error:#}");
                     Row::Failed(match error.is::<BuildFailed>() {
-                        true => "a build fails".to_string(),
+                        true => "the build failed".to_string(),
                         false => {
                             format!("{error:#}").lines().next().unwrap_or_default().to_string()
                         }
@@ -112,25 +119,26 @@ pub fn run(args: &HistoryArgs) -> Result<Exit> {
         ));
     }
     print(&rows, own.len());
-    let tested = rows.iter().filter_map(|(_, _, row)| match row {
-        Row::Tested(results) => Some(test::verdict(results)),
-        Row::Failed(_) => None,
+    let exits = rows.iter().map(|(_, _, row)| match row {
+        Row::Tested(results) => args.fail_on.exit(results.verdict()),
+        // A commit that could not be tested is not one without differences.
+        Row::Failed(_) => Exit::BuildFailed,
     });
-    let verdicts: Vec<Exit> = tested.collect();
-    let worst = [Exit::Regression, Exit::Difference, Exit::BuildFailed];
-    Ok(worst.into_iter().find(|exit| verdicts.contains(exit)).unwrap_or(Exit::Ok))
+    let exits: Vec<Exit> = exits.collect();
+    let worst = [Exit::Regression, Exit::Difference, Exit::BuildFailed, Exit::Inconclusive];
+    Ok(worst.into_iter().find(|exit| exits.contains(exit)).unwrap_or(Exit::Ok))
 }
 
 fn print(rows: &[(String, String, Row)], n_commits: usize) {
     println!(
-        "{:<10} {:>9} {:>6} {:>8} {:>11} {:>7} {:>5}  title",
-        "commit", "functions", "tests", "touching", "regressions", "outputs", "fixes"
+        "{:<10} {:>9} {:>6} {:>8} {:>11} {:>7} {:>5}  {:<13} title",
+        "commit", "functions", "tests", "touching", "regressions", "outputs", "fixes", "answer"
     );
     for (commit, title, row) in rows {
         let commit = &commit[..10.min(commit.len())];
         match row {
             Row::Tested(results) => {
-                let sum = |count: fn(&crate::results::Program) -> usize| {
+                let sum = |count: fn(&patchlight_results::ProgramResults) -> usize| {
                     results.programs.iter().map(count).sum::<usize>()
                 };
                 let functions = sum(|program| program.changed_functions.len());
@@ -143,16 +151,24 @@ fn print(rows: &[(String, String, Row)], n_commits: usize) {
                 let regressions = count(&[Class::Regression, Class::Bug]);
                 let outputs = count(&[Class::OutputDifference, Class::ResourceDifference]);
                 let fixes = count(&[Class::Fix]);
+                let answer = match results.verdict() {
+                    Verdict::Regression => "regression",
+                    Verdict::Difference => "difference",
+                    Verdict::SuiteFailed => "suite fails",
+                    Verdict::Inconclusive => "inconclusive",
+                    Verdict::NoDifference => "no difference",
+                    Verdict::SameCode => "same code",
+                };
                 println!(
                     "{commit:<10} {functions:>9} {tests:>6} {touching:>8} {regressions:>11} \
-                     {outputs:>7} {fixes:>5}  {title}"
+                     {outputs:>7} {fixes:>5}  {answer:<13} {title}"
                 );
             }
             Row::Failed(why) => println!("{commit:<10} {why}  {title}"),
         }
     }
     if rows.len() < n_commits {
-        println!("{} of {n_commits} commits; the same command goes on", rows.len());
+        println!("{} of {n_commits} commits tested; run the same command to continue", rows.len());
     }
 }
 
@@ -161,10 +177,11 @@ pub fn merge(args: &MergeArgs) -> Result<Exit> {
     let store = Store::open(&project.directory()?)?;
     for path in &args.stores {
         if !path.is_file() {
-            bail!("there is no {}", path.display());
+            bail!("{} does not exist", path.display());
         }
         let n = store.merge(path).with_context(|| path.display().to_string())?;
-        println!("{}: {n} runs", path.display());
+        let runs = if n == 1 { "run" } else { "runs" };
+        println!("{}: {n} {runs}", path.display());
     }
     Ok(Exit::Ok)
 }

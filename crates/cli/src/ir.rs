@@ -1,10 +1,10 @@
 //! `patchlight ir`: what a program is lowered to, as `.plir` text.
 
-use crate::cache::Cache;
-use crate::program::{ProgramArgs, load_modules};
+use crate::args::ProgramArgs;
 use anyhow::Result;
 use clap::Args;
-use std::io::Write;
+use patchlight_cache::Cache;
+use patchlight_load::load_modules;
 
 #[derive(Args)]
 pub struct IrArgs {
@@ -15,9 +15,8 @@ pub struct IrArgs {
 pub fn run(args: &IrArgs) -> Result<()> {
     let cache = Cache::open()?;
     for file in &args.program.files {
-        for (_, module) in load_modules(&cache, &args.program, file)? {
-            // A reader that has seen enough (`| head`) is no error.
-            let _ = write!(std::io::stdout().lock(), "{module}");
+        for (_, module) in load_modules(&cache, &args.program.files(), file)? {
+            print!("{module}");
         }
     }
     Ok(())

@@ -1,8 +1,8 @@
-//! The binary `patchlight`: one file a subcommand. Everything that serialises, reads the
-//! environment or talks to the user is in this crate.
+//! The binary `patchlight`: one file per subcommand. Arguments, printing and exit codes are here;
+//! what commands do is in the crates below.
 
-mod baseline;
-mod cache;
+mod accept;
+mod args;
 mod cc;
 mod clang;
 mod doctor;
@@ -10,38 +10,32 @@ mod exit;
 mod explore;
 mod export;
 mod history;
+mod init;
+mod inputs;
 mod interact;
 mod interrupt;
 mod ir;
-mod left_behind;
 mod manual;
-mod module_file;
 mod modules;
-mod patch;
-mod program;
-mod project;
+mod output;
 mod reach;
 mod record;
 mod replay;
 mod report;
-mod report_command;
-mod reports;
-mod results;
 mod run;
 mod setup;
 mod shadow;
 mod solve;
-mod store;
 mod test;
-mod toolchain;
 mod unify;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use exit::Exit;
 
 /// Shows what a patch really changes: finds inputs on which the old and the new version differ.
 #[derive(Parser)]
-#[command(name = "patchlight", version, about, after_help = EXAMPLES, after_long_help = LONG_HELP)]
+#[command(name = "patchlight", version, about, after_help = EXAMPLES, after_long_help = long_help())]
+#[command(args_override_self = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -49,98 +43,134 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  patchlight init                        make patchlight.toml for this project
+  patchlight init                        create patchlight.toml for this project
   patchlight test                        what the working tree changes
   patchlight test HEAD~1..HEAD           what the last commit changes
   patchlight history v1.0..HEAD          what each commit changes
-  patchlight run PROGRAM.c -- ARGS       run a program, every memory access checked
-  patchlight explore PROGRAM.c --sym-arg 3 --out DIR   run all its paths
+  patchlight run PROGRAM.c -- ARGS       run a program with every memory access checked
+  patchlight explore PROGRAM.c --sym-arg 3 --out DIR   explore all its paths
 
---help says more, also of each command.";
+`patchlight COMMAND --help` describes the options of a command.";
 
-const LONG_HELP: &str = exit::HELP;
+fn long_help() -> String {
+    format!("{EXAMPLES}\n\n{}", exit::HELP)
+}
+
+/// The commands as `--help` shows them. A test sees to it that none is missing.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("Everyday commands", &["test", "history", "report", "accept", "export"]),
+    ("Building blocks", &["run", "explore", "replay", "reach", "interact", "record"]),
+    ("For researchers", &["shadow", "unify", "ir", "solve"]),
+    (
+        "Set-up and tools",
+        &["init", "doctor", "setup", "merge", "cc", "modules", "clang", "completions", "man"],
+    ),
+];
+
+/// The command line, with a help text that has its commands in groups.
+fn command_line() -> clap::Command {
+    let command = Cli::command();
+    let header = *command.get_styles().get_header();
+    let literal = *command.get_styles().get_literal();
+    let mut groups = String::new();
+    for (heading, names) in GROUPS {
+        groups += &format!("{header}{heading}:{header:#}\n");
+        for name in names {
+            let about = command.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            groups += &format!("  {literal}{name:<11}{literal:#}  {about}\n");
+        }
+        groups.push('\n');
+    }
+    command.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n\
+         {groups}{header}Options:{header:#}\n{{options}}{{after-help}}"
+    ))
+}
 
 #[derive(Subcommand)]
 enum Command {
-    /// Say what a patch changes: find inputs on which the versions before and after it differ
+    /// Find inputs on which a patch changes the program's behaviour
     Test(test::TestArgs),
     /// Test every commit of a range
     History(history::HistoryArgs),
-    /// Take over what other shards of a history found
+    /// Import the results of other shards of a history
     Merge(history::MergeArgs),
-    /// Accept differences that are meant: they are not reported any more
-    Accept(baseline::AcceptArgs),
-    /// Make patchlight.toml, which says how the project is built and tested
-    Init(project::guess::InitArgs),
-    /// Say what is installed, what is missing, and how to get it
+    /// Mark differences as intended, so that they are no longer reported
+    Accept(accept::AcceptArgs),
+    /// Create patchlight.toml: how to build and test the project
+    Init(init::InitArgs),
+    /// Check what is installed, what is missing, and how to get it
     Doctor(doctor::DoctorArgs),
-    /// Print completions for a shell
+    /// Print shell completions
     Completions(manual::CompletionsArgs),
     /// Print the manual page
     Man(manual::ManArgs),
-    /// Install the compiler and build libc, once; other commands do it when needed
+    /// Install the compiler and build libc (done when needed anyway)
     Setup(setup::SetupArgs),
-    /// Run a program as if natively, with every memory access checked
+    /// Run a program with every memory access checked
     Run(run::RunArgs),
-    /// Run all paths that symbolic inputs allow, find errors, write a test for each path
+    /// Explore all paths on symbolic inputs and write a test for each
     Explore(Box<explore::ExploreArgs>),
-    /// Run two versions natively, in a sandbox, and say how they really differ
+    /// Run two versions natively in a sandbox and report how they differ
     Replay(Box<replay::ReplayArgs>),
-    /// Run a program that is two versions (see `patchlight.h`), find inputs on which they differ
+    /// Run two versions together and find inputs on which they diverge
     Shadow(shadow::ShadowArgs),
-    /// Find inputs that lead to given lines of a program
+    /// Find inputs that reach given lines, or lines that a patch changes
     Reach(Box<reach::ReachArgs>),
-    /// Find errors that several changes only make together, and show how changes follow on one another
+    /// Find errors that several changes cause only together
     Interact(Box<interact::InteractArgs>),
-    /// Make one program of two versions: what they share, and what each has for itself
+    /// Merge two versions into one program and show what they share
     Unify(unify::UnifyArgs),
-    /// Show what a test of a patch found, in any form
-    Report(report_command::ReportArgs),
-    /// Run a project's own suite and keep what it runs the programs with, as tests
+    /// Show the results of a test in any format
+    Report(report::ReportArgs),
+    /// Run a test suite and record how it calls the programs
     Record(record::RecordArgs),
-    /// The inputs of findings: cases, scripts, tests, inputs for fuzzers
+    /// Export inputs of findings as cases, scripts, tests or for fuzzers
     Export(export::ExportArgs),
-    /// Print what a program is lowered to
+    /// Print the intermediate representation of a program
     Ir(ir::IrArgs),
-    /// Decide SMT-LIB scripts
+    /// Solve SMT-LIB scripts
     Solve(solve::SolveArgs),
-    /// Compile C as the user's own compiler does, and capture the LLVM text beside it
+    /// Compile C with your own compiler and capture LLVM IR
     #[command(disable_help_flag = true)]
     Cc(cc::CcArgs),
-    /// List the modules that a file built with `patchlight cc` leads to
+    /// List the modules captured in files built with `patchlight cc`
     Modules(modules::ModulesArgs),
-    /// Run the clang that Patchlight brings along, with the system's headers
+    /// Run Patchlight's clang with the system's headers
     Clang(clang::ClangArgs),
 }
 
 fn main() -> std::process::ExitCode {
-    // A panic is a mistake of ours: the hook has told where it was.
-    std::panic::catch_unwind(command).unwrap_or_else(|_| {
-        eprintln!("patchlight: this is a mistake of Patchlight's, not of the program");
-        Exit::Internal.into()
-    })
+    output::guard(command)
 }
 
 fn command() -> std::process::ExitCode {
-    if replay::is_worker() {
-        return patchlight_replay::serve();
+    if let Some(status) = patchlight_replay::serve_if_asked() {
+        return status;
     }
     if let Some(args) = cc::arguments() {
         return end(cc::run(args));
     }
-    let cli = match Cli::try_parse() {
+    let parsed = command_line().try_get_matches().and_then(|mut matches| {
+        Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command_line()))
+    });
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
-            let _ = error.print();
-            return if error.use_stderr() { Exit::Usage.into() } else { Exit::Ok.into() };
+            return match error.print() {
+                _ if error.use_stderr() => Exit::Usage.into(),
+                Ok(()) => Exit::Ok.into(),
+                Err(lost) => output::end(&lost).into(),
+            };
         }
     };
     let result = match cli.command {
         Command::Test(args) => test::run(&args),
         Command::History(args) => history::run(&args),
         Command::Merge(args) => history::merge(&args),
-        Command::Accept(args) => baseline::run(&args),
-        Command::Init(args) => project::guess::run(&args),
+        Command::Accept(args) => accept::run(&args),
+        Command::Init(args) => init::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Completions(args) => manual::completions(&args, Cli::command()),
         Command::Man(args) => manual::man(&args, Cli::command()),
@@ -152,7 +182,7 @@ fn command() -> std::process::ExitCode {
         Command::Reach(args) => reach::run(&args),
         Command::Interact(args) => interact::run(&args),
         Command::Unify(args) => unify::execute(&args),
-        Command::Report(args) => report_command::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Ir(args) => ir::run(&args).map(|()| Exit::Ok),
@@ -177,12 +207,67 @@ fn end(result: anyhow::Result<Exit>) -> std::process::ExitCode {
 /// Errors with an exit code of their own.
 fn exit_of(error: &anyhow::Error) -> Exit {
     let is_bad_diff = error.chain().any(|cause| {
-        cause.downcast_ref::<patch::PatchError>().is_some_and(|error| error.is_bad_diff())
+        cause
+            .downcast_ref::<patchlight_patch::PatchError>()
+            .is_some_and(|error| error.is_bad_diff())
     });
     match () {
         () if is_bad_diff => Exit::BadDiff,
-        () if error.is::<project::build::BuildFailed>() => Exit::BuildFailed,
-        () if error.is::<interrupt::Interrupted>() => Exit::Killed(libc::SIGINT),
+        () if error.is::<patchlight_project::build::BuildFailed>() => Exit::BuildFailed,
+        () if error.is::<patchlight_budget::Interrupted>() => Exit::Killed(libc::SIGINT),
         () => Exit::Usage,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_lists_every_command_once() {
+        let command = Cli::command();
+        let mut commands: Vec<&str> = command.get_subcommands().map(|one| one.get_name()).collect();
+        let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        commands.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(commands, listed);
+    }
+
+    #[test]
+    fn help_has_the_groups_and_a_line_per_command() {
+        let help = command_line().render_help().to_string();
+        for (heading, names) in GROUPS {
+            assert!(help.contains(&format!("\n{heading}:\n")), "{heading} is not in\n{help}");
+            for name in names {
+                let start = format!("\n  {name} ");
+                assert_eq!(help.matches(&start).count(), 1, "{name} in\n{help}");
+            }
+        }
+        assert!(!help.contains('{'), "{help}");
+        let widest = help.lines().max_by_key(|line| line.chars().count());
+        assert!(widest.is_some_and(|line| line.chars().count() <= 100), "{widest:?}");
+    }
+
+    #[test]
+    fn reach_and_interact_say_that_they_take_revisions() {
+        for name in ["reach", "interact"] {
+            let mut command = command_line();
+            let command = command.find_subcommand_mut(name).expect("a command");
+            let help = command.render_help().to_string();
+            assert!(help.contains("PROGRAM|REV..REV"), "{help}");
+        }
+    }
+
+    /// Options with the same id would share their values.
+    #[test]
+    fn arguments_of_a_command_have_ids_of_their_own() {
+        for command in Cli::command().get_subcommands() {
+            let mut ids: Vec<&str> =
+                command.get_arguments().map(|arg| arg.get_id().as_str()).collect();
+            ids.sort_unstable();
+            let n = ids.len();
+            ids.dedup();
+            assert_eq!(ids.len(), n, "{}", command.get_name());
+        }
     }
 }

@@ -14,7 +14,7 @@ pub struct CompletionsArgs {
 
 #[derive(Args)]
 pub struct ManArgs {
-    /// A directory for a page of each command; without it, the first page goes to standard output
+    /// Write a page for each command to DIR [default: print the main page]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -22,7 +22,7 @@ pub struct ManArgs {
 pub fn completions(args: &CompletionsArgs, mut command: Command) -> Result<Exit> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut command, "patchlight", &mut text);
-    crate::report_command::print(&String::from_utf8(text)?)?;
+    print!("{}", String::from_utf8(text)?);
     Ok(Exit::Ok)
 }
 
@@ -35,7 +35,7 @@ pub fn man(args: &ManArgs, command: Command) -> Result<Exit> {
         None => {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
-            crate::report_command::print(&String::from_utf8(page)?)?;
+            print!("{}", String::from_utf8(page)?);
         }
     }
     Ok(Exit::Ok)

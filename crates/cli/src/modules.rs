@@ -1,428 +1,46 @@
-//! What was captured when a program was built with `patchlight cc`: the modules that an executable,
-//! a shared library, a static archive or an object leads to. `patchlight modules` lists them.
-//!
-//! An executable's shared libraries are found as the dynamic linker finds them: in directories that
-//! the files or the environment name, and where the user installs.
+//! `patchlight modules`: lists what was captured when a file was built.
 
-use crate::cache::Cache;
-use crate::cc::record::{Record, SECTION, State};
 use crate::exit::Exit;
-use crate::program::lower_captured;
-use crate::setup::in_parallel;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::Result;
 use clap::Args;
-use object::elf::{DT_NEEDED, DT_RPATH, DT_RUNPATH};
-use object::read::archive::ArchiveFile;
-use object::read::elf::{ElfFile64, FileHeader};
-use object::{Endianness, Object, ObjectKind, ObjectSection, ObjectSymbol};
-use patchlight_ir::link::link_library;
-use patchlight_ir::{FuncKind, GlobalKind, Linkage, Module};
-use std::collections::HashSet;
-use std::ffi::OsStr;
-use std::fs;
-use std::io::Write;
-use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
-
-const ELF_MAGIC: &[u8] = b"\x7fELF";
-const ARCHIVE_MAGICS: [&[u8]; 2] = [b"!<arch>\n", b"!<thin>\n"];
-/// What libtool writes into the scripts that stand in for executables not yet installed.
-const LIBTOOL_WRAPPER: &[u8] = b"temporary wrapper script for .libs/";
-
-/// Where `make install` puts libraries. Those of the distribution were not built with us.
-const LOCAL_LIBRARIES: [&str; 2] = ["/usr/local/lib", "/usr/local/lib/x86_64-linux-gnu"];
+use patchlight_capture::modules::BuiltFile;
+use patchlight_capture::record::State;
+use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct ModulesArgs {
-    /// Executables, shared libraries, archives or objects that were built with `patchlight cc`
+    /// Executables, shared libraries, archives or objects built with `patchlight cc`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 pub fn run(args: &ModulesArgs) -> Result<Exit> {
     for file in &args.files {
-        let parts = parts(file)?;
-        // A reader that has seen enough (`| head`) is no error.
-        let _ = print(&parts, &mut std::io::stdout().lock());
+        print(&BuiltFile::read(file)?);
     }
     Ok(Exit::Ok)
 }
 
-fn print(parts: &[Part], out: &mut impl Write) -> std::io::Result<()> {
-    for part in parts {
-        writeln!(out, "{}:", part.file.display())?;
+fn print(built: &BuiltFile) {
+    for part in &built.parts {
+        println!("{}:", part.file.display());
         for record in &part.records {
-            writeln!(out, "  {}", record.source.display())?;
+            println!("  {}", record.source.display());
             if !record.flags.is_empty() {
-                writeln!(out, "    flags: {}", record.flags)?;
+                println!("    flags: {}", record.flags);
             }
             match &record.state {
-                State::Module(path) => writeln!(out, "    module: {}", path.display())?,
-                State::Unsupported(reason) => writeln!(out, "    unsupported: {reason}")?,
+                State::Module(path) => println!("    module: {}", path.display()),
+                State::Unsupported(reason) => println!("    unsupported: {reason}"),
                 State::Archive(path) => {
-                    writeln!(out, "    members that were not linked: {}", path.display())?;
+                    println!("    members that were not linked: {}", path.display());
                 }
             }
         }
     }
-    let all = || parts.iter().flat_map(|part| &part.records);
-    let n_modules = all().filter(|r| matches!(r.state, State::Module(_))).count();
-    let n_unsupported = all().filter(|r| matches!(r.state, State::Unsupported(_))).count();
-    writeln!(out, "{n_modules} modules, {n_unsupported} unsupported")
-}
-
-/// A file with code, and what it was made from.
-pub struct Part {
-    pub file: PathBuf,
-    pub records: Vec<Record>,
-    /// For a shared library: the symbols that others see.
-    exports: Option<HashSet<String>>,
-}
-
-/// Whether a file with this content may lead to modules.
-pub fn is_built_file(content: &[u8]) -> bool {
-    content.starts_with(ELF_MAGIC) || is_archive(content) || is_libtool_wrapper(content)
-}
-
-fn is_libtool_wrapper(content: &[u8]) -> bool {
-    let start = &content[..content.len().min(1024)];
-    let mut windows = start.windows(LIBTOOL_WRAPPER.len());
-    start.starts_with(b"#!") && windows.any(|window| window == LIBTOOL_WRAPPER)
-}
-
-/// The file itself first, then its shared libraries in the order in which symbols are looked up.
-pub fn parts(file: &Path) -> Result<Vec<Part>> {
-    let content = read(file)?;
-    if is_libtool_wrapper(&content) {
-        let real = behind_wrapper(file);
-        return parts_of(&real, &read(&real)?, &wrapper_directories(&content));
-    }
-    parts_of(file, &content, &[])
-}
-
-/// Whether a file is an executable that leads to modules.
-pub fn is_captured(file: &Path) -> bool {
-    let content = fs::read(file).unwrap_or_default();
-    let is_executable = || {
-        let kind = object::File::parse(content.as_slice()).map(|file| file.kind());
-        matches!(kind, Ok(ObjectKind::Executable | ObjectKind::Dynamic))
-            && ElfFile64::<Endianness>::parse(content.as_slice())
-                .is_ok_and(|file| file.elf_header().e_entry(file.endian()) != 0)
-    };
-    content.starts_with(ELF_MAGIC)
-        && is_executable()
-        && elf_records(&content).is_ok_and(|records| !records.is_empty())
-}
-
-/// The executable that a libtool script runs; `None` if the file is no such script.
-pub fn libtool_program(file: &Path) -> Result<Option<PathBuf>> {
-    Ok(is_libtool_wrapper(&read(file)?).then(|| behind_wrapper(file)))
-}
-
-fn behind_wrapper(script: &Path) -> PathBuf {
-    let directory = script.parent().unwrap_or(Path::new("")).join(".libs");
-    directory.join(script.file_name().unwrap_or_default())
-}
-
-fn parts_of(file: &Path, content: &[u8], directories: &[PathBuf]) -> Result<Vec<Part>> {
-    let mut parts =
-        vec![Part { file: file.into(), records: records(file, content)?, exports: None }];
-    if content.starts_with(ELF_MAGIC) {
-        let mut seen = HashSet::new();
-        let mut queue = needed(file, content, directories)?;
-        while !queue.is_empty() {
-            let library = queue.remove(0);
-            if !seen.insert(library.clone()) {
-                continue;
-            }
-            let content = read(&library)?;
-            queue.extend(needed(&library, &content, directories)?);
-            let records = records(&library, &content)?;
-            if !records.is_empty() {
-                let exports = Some(exports(&library, &content)?);
-                parts.push(Part { file: library, records, exports });
-            }
-        }
-    }
-    if parts.iter().all(|part| part.records.is_empty()) {
-        bail!(
-            "{} was not built with Patchlight: build it with `patchlight cc` as the C compiler, \
-             for instance by `make CC=\"patchlight cc\"` or `./configure CC=\"patchlight cc\"`",
-            file.display()
-        );
-    }
-    Ok(parts)
-}
-
-fn read(file: &Path) -> Result<Vec<u8>> {
-    fs::read(file).with_context(|| format!("cannot read {}", file.display()))
-}
-
-fn records(file: &Path, content: &[u8]) -> Result<Vec<Record>> {
-    if !is_archive(content) {
-        return elf_records(content).with_context(|| file.display().to_string());
-    }
-    let mut records = Vec::new();
-    for_each_member(file, content, |data| {
-        records.extend(elf_records(data)?);
-        Ok(())
-    })?;
-    Ok(records)
-}
-
-/// The records of an archive's members, each with the symbols that the member defines.
-pub fn archive_members(file: &Path) -> Result<Vec<Record>> {
-    let content = read(file)?;
-    let mut records = Vec::new();
-    for_each_member(file, &content, |data| {
-        let object = object::File::parse(data)?;
-        let symbols =
-            object.symbols().filter(|symbol| symbol.is_global() && symbol.is_definition());
-        let defines: Vec<String> =
-            symbols.filter_map(|symbol| Some(symbol.name().ok()?.to_string())).collect();
-        for record in elf_records(data)? {
-            records.push(Record { defines: defines.clone(), ..record });
-        }
-        Ok(())
-    })?;
-    Ok(records)
-}
-
-/// The records of an object for link-time optimisation: the linker drops their section.
-pub fn lto_records(file: &Path) -> Result<Vec<Record>> {
-    let content = read(file)?;
-    let object = object::File::parse(content.as_slice())?;
-    let is_lto = |name: &str| name.starts_with(".gnu.lto_");
-    match object.sections().any(|section| section.name().is_ok_and(is_lto)) {
-        true => elf_records(&content),
-        false => Ok(Vec::new()),
-    }
-}
-
-fn is_archive(content: &[u8]) -> bool {
-    ARCHIVE_MAGICS.iter().any(|magic| content.starts_with(magic))
-}
-
-fn for_each_member(
-    file: &Path,
-    content: &[u8],
-    mut visit: impl FnMut(&[u8]) -> Result<()>,
-) -> Result<()> {
-    let place = || format!("{}: not a valid archive", file.display());
-    let archive = ArchiveFile::parse(content).with_context(place)?;
-    for member in archive.members() {
-        let member = member.with_context(place)?;
-        let thin;
-        let data = if archive.is_thin() {
-            let name = Path::new(OsStr::from_bytes(member.name()));
-            thin = read(&file.parent().unwrap_or(Path::new("")).join(name))?;
-            &thin
-        } else {
-            member.data(content).with_context(place)?
-        };
-        if data.starts_with(ELF_MAGIC) {
-            visit(data).with_context(place)?;
-        }
-    }
-    Ok(())
-}
-
-fn elf_records(content: &[u8]) -> Result<Vec<Record>> {
-    let file = object::File::parse(content).context("not a valid ELF file")?;
-    let Some(section) = file.section_by_name(SECTION) else { return Ok(Vec::new()) };
-    let section = section.data().context("not a valid ELF file")?;
-    let mut records = Vec::new();
-    for record in Record::decode_all(section) {
-        if !records.contains(&record) {
-            records.push(record);
-        }
-    }
-    Ok(records)
-}
-
-fn exports(file: &Path, content: &[u8]) -> Result<HashSet<String>> {
-    let elf = object::File::parse(content).with_context(|| file.display().to_string())?;
-    let symbols = elf.dynamic_symbols().filter(|symbol| symbol.is_definition());
-    Ok(symbols.filter_map(|symbol| Some(symbol.name().ok()?.to_string())).collect())
-}
-
-/// The shared libraries that a file asks for, as far as they are found outside the system's
-/// directories.
-fn needed(file: &Path, content: &[u8], directories: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    let place = || format!("{}: not a valid ELF file", file.display());
-    let Ok(elf) = ElfFile64::<Endianness>::parse(content) else { return Ok(Vec::new()) };
-    let sections = elf.elf_section_table();
-    let table = sections.dynamic_table(elf.endian(), content).with_context(place)?;
-    let (mut names, mut search) = (Vec::new(), directories.to_vec());
-    for entry in table.iter() {
-        match entry.tag {
-            DT_NEEDED => names.push(OsStr::from_bytes(table.string(entry).with_context(place)?)),
-            DT_RPATH | DT_RUNPATH => {
-                let text = table.string(entry).with_context(place)?;
-                search.extend(search_path(text, file));
-            }
-            _ => {}
-        }
-    }
-    if let Some(path) = std::env::var_os("LD_LIBRARY_PATH") {
-        search.extend(search_path(path.as_bytes(), file));
-    }
-    search.extend(LOCAL_LIBRARIES.map(PathBuf::from));
-    let find = |name: &&OsStr| search.iter().map(|dir| dir.join(name)).find(|path| path.is_file());
-    Ok(names.iter().filter_map(find).collect())
-}
-
-/// The directories of a search path; `$ORIGIN` is where the file is.
-fn search_path(path: &[u8], file: &Path) -> Vec<PathBuf> {
-    let parent = file.parent().filter(|dir| !dir.as_os_str().is_empty());
-    let origin = parent.unwrap_or(Path::new(".")).to_string_lossy();
-    let text = String::from_utf8_lossy(path);
-    let text = text.replace("$ORIGIN", &origin).replace("${ORIGIN}", &origin);
-    text.split(':').filter(|dir| !dir.is_empty()).map(PathBuf::from).collect()
-}
-
-/// Where a libtool script has the dynamic linker search: `LD_LIBRARY_PATH="A:B:$LD_LIBRARY_PATH"`.
-fn wrapper_directories(script: &[u8]) -> Vec<PathBuf> {
-    let text = String::from_utf8_lossy(script);
-    let line = text.lines().find_map(|line| line.trim().strip_prefix("LD_LIBRARY_PATH=\""));
-    let path = line.unwrap_or_default().split('"').next().unwrap_or_default();
-    path.split(':').filter(|dir| dir.starts_with('/')).map(PathBuf::from).collect()
-}
-
-/// The modules of a built file, each with what to call it in messages, ready to be linked.
-///
-/// A shared library's modules become one whose symbols are internal unless the library exports
-/// them; where several files define a symbol, the first in the order of look-up wins, as for the
-/// dynamic linker. Libraries come before what needs them, as their constructors do.
-pub fn load(cache: &Cache, file: &Path) -> Result<Vec<(String, Module)>> {
-    let parts = parts(file)?;
-    let exported: HashSet<String> =
-        parts.iter().filter_map(|part| part.exports.as_ref()).flatten().cloned().collect();
-    let mut defined = HashSet::new();
-    let mut loaded: Vec<Vec<(String, Module)>> = Vec::new();
-    for part in &parts {
-        let mut modules = load_part(cache, part, &exported)?;
-        if let Some(exports) = &part.exports {
-            let mut module = link_library(modules).map_err(|error| anyhow!(error))?;
-            limit_symbols(&mut module, exports, &defined);
-            modules = vec![(part.file.display().to_string(), module)];
-        }
-        for (_, module) in &modules {
-            defined.extend(definitions(module).map(str::to_string));
-        }
-        loaded.push(modules);
-    }
-    Ok(loaded.into_iter().rev().flatten().collect())
-}
-
-/// The modules of one file, and what they need from the archives that it was linked with: what a
-/// link without optimisation would have taken.
-fn load_part(
-    cache: &Cache,
-    part: &Part,
-    exported: &HashSet<String>,
-) -> Result<Vec<(String, Module)>> {
-    let mut modules = load_records(cache, part, &part.records)?;
-    let mut members: Vec<Record> = archived(part);
-    // The symbols of objects for link-time optimisation are not in the usual table.
-    for member in members.iter_mut().filter(|member| member.defines.is_empty()) {
-        for (_, module) in load_records(cache, part, std::slice::from_ref(member))? {
-            member.defines.extend(definitions(&module).map(str::to_string));
-        }
-    }
-    loop {
-        let defined: HashSet<&str> = modules.iter().flat_map(|(_, m)| definitions(m)).collect();
-        let is_missing = |name: &&str| !defined.contains(name) && !exported.contains(*name);
-        let mut missing: HashSet<&str> =
-            modules.iter().flat_map(|(_, m)| references(m)).filter(is_missing).collect();
-        // Of several members that define a name the first is taken.
-        let take = |record: &mut Record| {
-            let is_needed = record.defines.iter().any(|name| missing.contains(name.as_str()));
-            if is_needed {
-                missing.retain(|name| !record.defines.iter().any(|defined| defined == name));
-            }
-            is_needed
-        };
-        let needed: Vec<Record> = members.extract_if(.., take).collect();
-        if needed.is_empty() {
-            return Ok(modules);
-        }
-        modules.extend(load_records(cache, part, &needed)?);
-    }
-}
-
-/// The members of the archives that the linker left out.
-fn archived(part: &Part) -> Vec<Record> {
-    let archive = |record: &Record| match &record.state {
-        State::Archive(members) => Some(Record::decode_all(&fs::read(members).ok()?)),
-        _ => None,
-    };
-    // An archive may stand on the command line more than once.
-    let mut seen: HashSet<State> = part.records.iter().map(|record| record.state.clone()).collect();
-    let members = part.records.iter().filter_map(archive).flatten();
-    members.filter(|member| seen.insert(member.state.clone())).collect()
-}
-
-fn load_records(cache: &Cache, part: &Part, records: &[Record]) -> Result<Vec<(String, Module)>> {
-    let modules = in_parallel(records, |record| match &record.state {
-        State::Unsupported(_) | State::Archive(_) => Ok(None),
-        State::Module(path) => {
-            let name = record.source.display().to_string();
-            let module = lower_captured(cache, path)
-                .with_context(|| format!("{}: {name}", part.file.display()))?;
-            Ok(Some((name, module)))
-        }
-    })?;
-    Ok(modules.into_iter().flatten().collect())
-}
-
-/// The sources of a built file that have no module, with the reasons.
-pub fn missing(file: &Path) -> Vec<String> {
-    let parts = fs::read(file).ok().filter(|content| is_built_file(content)).map(|_| parts(file));
-    let parts = parts.and_then(Result::ok).unwrap_or_default();
-    let records = parts.iter().flat_map(|part| &part.records);
-    records
-        .filter_map(|record| match &record.state {
-            State::Unsupported(reason) => Some(format!("{}: {reason}", record.source.display())),
-            State::Module(_) | State::Archive(_) => None,
-        })
-        .collect()
-}
-
-/// The names that a module defines for others.
-fn definitions(module: &Module) -> impl Iterator<Item = &str> {
-    let functions = module.functions.iter().filter(|f| !matches!(f.kind, FuncKind::Declared));
-    let globals = module.globals.iter().filter(|g| !matches!(g.kind, GlobalKind::Declared));
-    let functions = functions.map(|f| (f.linkage, f.name.as_str()));
-    let all = functions.chain(globals.map(|g| (g.linkage, g.name.as_str())));
-    all.filter(|(linkage, _)| *linkage != Linkage::Internal).map(|(_, name)| name)
-}
-
-/// The names that a module cannot do without.
-fn references(module: &Module) -> impl Iterator<Item = &str> {
-    let functions = module.functions.iter().filter(|f| matches!(f.kind, FuncKind::Declared));
-    let globals = module.globals.iter().filter(|g| matches!(g.kind, GlobalKind::Declared));
-    let functions = functions.map(|f| (f.linkage, f.name.as_str()));
-    let all = functions.chain(globals.map(|g| (g.linkage, g.name.as_str())));
-    all.filter(|(linkage, _)| *linkage != Linkage::Weak).map(|(_, name)| name)
-}
-
-fn limit_symbols(module: &mut Module, exports: &HashSet<String>, defined: &HashSet<String>) {
-    let limit = |name: &str, linkage: &mut Linkage| {
-        if !exports.contains(name) {
-            *linkage = Linkage::Internal;
-        } else if defined.contains(name) {
-            *linkage = Linkage::Weak;
-        }
-    };
-    for function in &mut module.functions {
-        if !matches!(function.kind, FuncKind::Declared) {
-            limit(&function.name, &mut function.linkage);
-        }
-    }
-    for global in &mut module.globals {
-        if !matches!(global.kind, GlobalKind::Declared) {
-            limit(&global.name, &mut global.linkage);
-        }
-    }
+    let n_modules = built.records().filter(|r| matches!(r.state, State::Module(_))).count();
+    let n_unsupported =
+        built.records().filter(|r| matches!(r.state, State::Unsupported(_))).count();
+    let modules = if n_modules == 1 { "module" } else { "modules" };
+    println!("{n_modules} {modules}, {n_unsupported} unsupported");
 }

@@ -1,112 +1,91 @@
 //! `patchlight reach`: finds inputs that lead to given lines, or to those that a patch changes.
 
-mod all;
-mod confirm;
-pub mod hunts;
-mod native;
-mod report;
-mod targets;
-mod vary;
-mod world;
-
-use crate::cache::Cache;
+use crate::args::{GivenTests, ProgramArgs, or_revisions};
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::program::{ENTRY, ProgramArgs, link, link_with_summaries, load_all};
-use crate::project::git::as_range;
-use crate::shadow::seeds::load_cases;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use hunts::{HuntAll, Hunted, Hunts};
+use patchlight_budget::{Budget, Deadline};
+use patchlight_compare::reach::hunts::{Hunted, Hunts, Log};
+use patchlight_compare::reach::{COMBINATIONS, Draw, hunt_program};
 use patchlight_guide::hunt::Heuristics;
 use patchlight_guide::targets::Target;
-use patchlight_ir::Module;
-use report::{COMBINATIONS, Report};
+use patchlight_project::git::as_range;
+use patchlight_report::reach::{Report, ablation, append};
 use std::cell::RefCell;
-use std::ffi::OsString;
 use std::fs;
-use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
-use std::time::Duration;
-use targets::FunctionLines;
+use std::rc::Rc;
+
+const PROGRAM_HELP: &str = "\
+The program: an executable built with `patchlight cc`, or .c, .ll or .bc files. Or the revisions \
+REV..REV of a project with patchlight.toml, to reach the lines that change between them";
 
 #[derive(Args)]
+#[command(mut_args(|arg| or_revisions(arg, PROGRAM_HELP)))]
 pub struct ReachArgs {
     #[command(flatten)]
     program: ProgramArgs,
 
-    /// A line to come to (may be repeated)
+    /// A line to reach (may be repeated)
     #[arg(long = "target", value_name = "FILE:LINE")]
     targets: Vec<String>,
 
-    /// N blocks of the program's own sources that no test executes, drawn at random
+    /// Try to reach N random blocks of the program's own sources that no test executes
     #[arg(long, value_name = "N")]
     draw: Option<usize>,
 
-    /// The seed of the draw
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Seed of the random number generator
+    #[arg(long = "seed", alias = "random-seed", value_name = "N", default_value_t = 1)]
     random_seed: u64,
 
-    /// Of these files alone, by the end of their names (may be repeated)
+    /// Draw only from files whose path ends in FILE (may be repeated)
     #[arg(long = "from", value_name = "FILE", requires = "draw")]
     drawn_from: Vec<String>,
 
-    /// Tests to start from: cases as `patchlight replay` reads them, or directories of them
-    #[arg(long, visible_alias = "seed", value_name = "PATH", num_args = 1..)]
-    tests: Vec<PathBuf>,
+    #[command(flatten)]
+    tests: GivenTests,
 
-    /// A file that is standard input of the test behind `--`
-    #[arg(long, value_name = "FILE")]
-    stdin: Option<PathBuf>,
-
-    /// Files that the test behind `--` finds in its directory
-    #[arg(long = "file", value_name = "FILE")]
-    given_files: Vec<PathBuf>,
-
-    /// Where the report and the inputs go
+    /// Directory for the report and the inputs
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// The most seconds for a target
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
-    max_time: f64,
+    /// Time limit per target, such as 90s or 5m
+    #[arg(long, alias = "max-time", value_name = "TIME", default_value = "60s")]
+    budget: Budget,
 
-    /// A hunt ends that came no nearer for so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 20.0)]
-    patience: f64,
+    /// Give up on a target after this time without progress
+    #[arg(long, value_name = "TIME", default_value = "20s")]
+    patience: Budget,
 
-    /// Ops that a run goes on for before the leads are looked at again
+    /// Ops to execute before choosing again what to try next
     #[arg(long, value_name = "OPS", default_value_t = 10_000)]
     batch: u64,
 
     #[command(flatten)]
     heuristics: HeuristicArgs,
 
-    /// Hunt for all targets with each combination of the heuristics
+    /// Repeat the search with each combination of the heuristics
     #[arg(long)]
     ablation: bool,
-
-    /// The program's arguments in the test to start from
-    #[arg(last = true, value_name = "ARGS")]
-    args: Vec<OsString>,
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "Heuristics")]
 struct HeuristicArgs {
-    /// Without going back to the decision that forbids a branch
+    /// Do not go back to the decision that rules out a branch
     #[arg(long)]
     no_regeneration: bool,
 
-    /// Without looking for other definitions of what a branch depends on
+    /// Do not look for other definitions of what a branch depends on
     #[arg(long)]
     no_switching: bool,
 
-    /// Without adding options that the program knows to the command line
+    /// Do not add options of the program to the command line
     #[arg(long)]
     no_options: bool,
 
-    /// Without what goes beyond the paper on KATCH
+    /// Do not use anything that goes beyond the paper on KATCH
     #[arg(long)]
     no_extensions: bool,
 }
@@ -124,26 +103,25 @@ impl HeuristicArgs {
 
 pub fn run(args: &ReachArgs) -> Result<Exit> {
     let heuristics = args.heuristics.heuristics();
-    let max_time = Duration::try_from_secs_f64(args.max_time).context("--max-time")?;
-    let patience = Duration::try_from_secs_f64(args.patience).context("--patience")?;
     if let Some(dir) = &args.out {
-        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+        fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
     }
-    let log = args.out.as_ref().map(|dir| dir.join("targets.jsonl"));
-    if let Some(log) = log.as_ref().filter(|log| log.exists()) {
+    let log_file = args.out.as_ref().map(|dir| dir.join("targets.jsonl"));
+    if let Some(log) = log_file.as_ref().filter(|log| log.exists()) {
         fs::remove_file(log).with_context(|| format!("cannot remove {}", log.display()))?;
     }
-    interrupt::listen();
+    let log = log_file.map(|file| -> Log { Rc::new(move |hunted: &Hunted| append(&file, hunted)) });
+    let interrupt = interrupt::listen();
     let ablated: RefCell<[usize; COMBINATIONS.len()]> = RefCell::default();
     let hunt_all = |hunts: &mut Hunts<'_>, targets: &[Target]| {
-        (hunts.max_time, hunts.batch) = (max_time, args.batch);
-        (hunts.heuristics, hunts.patience) = (heuristics, patience);
+        (hunts.effort.max, hunts.effort.batch) = (args.budget, args.batch);
+        (hunts.effort.heuristics, hunts.effort.patience) = (heuristics, args.patience);
         hunts.log = log.clone();
         let all = hunts.hunt_all(targets, true)?;
         hunts.log = None;
-        if args.ablation && !interrupt::is_asked() {
+        if args.ablation && !interrupt.is_asked() {
             for (n, (_, regeneration, switching)) in COMBINATIONS.into_iter().enumerate() {
-                hunts.heuristics = Heuristics { regeneration, switching, ..heuristics };
+                hunts.effort.heuristics = Heuristics { regeneration, switching, ..heuristics };
                 hunts.forget_made();
                 ablated.borrow_mut()[n] += Report::new(hunts.hunt_all(targets, false)?).n_reached();
             }
@@ -155,63 +133,35 @@ pub fn run(args: &ReachArgs) -> Result<Exit> {
         _ => None,
     };
     let all = match range {
-        Some(range) => crate::test::reach(range, &hunt_all)?,
-        None => hunt_program(args, heuristics, &hunt_all)?,
+        Some(range) => crate::test::reach(range, &interrupt, &hunt_all)?,
+        None => {
+            if args.targets.is_empty() && args.draw.is_none() {
+                bail!(
+                    "nothing to reach: give --target FILE:LINE, --draw N, or REV..REV instead of a program"
+                );
+            }
+            let cases = args.tests.load()?;
+            let draw = args.draw.map(|n| Draw {
+                n,
+                random_seed: args.random_seed,
+                from: args.drawn_from.clone(),
+            });
+            let (program, lines) = (args.program.files(), &args.targets);
+            let deadline = Deadline::never(&interrupt);
+            hunt_program(&program, cases, lines, draw.as_ref(), heuristics, &deadline, &hunt_all)?
+        }
     };
     let report = Report::new(all);
     if let Some(dir) = &args.out {
         report.write(dir)?;
     }
-    report.print();
-    if interrupt::is_asked() {
-        println!("Interrupted: this is what was known by then.");
+    print!("{}", report.text());
+    if interrupt.is_asked() {
+        println!("Interrupted: these are the results so far.");
         return Ok(Exit::Killed(libc::SIGINT));
     }
     if args.ablation {
-        report::print_ablation(ablated.into_inner());
+        print!("{}", ablation(ablated.into_inner()));
     }
     Ok(Exit::Ok)
-}
-
-fn hunt_program(
-    args: &ReachArgs,
-    heuristics: Heuristics,
-    hunt_all: &HuntAll<'_>,
-) -> Result<Vec<Hunted>> {
-    if args.targets.is_empty() && args.draw.is_none() {
-        bail!("--target FILE:LINE says where to go");
-    }
-    let cache = Cache::open()?;
-    let modules = load_all(&cache, &args.program)?;
-    let own: Vec<String> =
-        modules.iter().flat_map(|(_, module)| module.files.iter().cloned()).collect();
-    let lines = lines_of_functions(&modules);
-    // Summaries of libc's functions make one decision of many, which the paper's engine does not.
-    let link = if heuristics.extensions { link_with_summaries } else { link };
-    let program = link(&cache, &args.program, modules, ENTRY)?;
-    let name = crate::run::program_name(&args.program.files[0]).into_vec();
-    let cases = load_cases(&args.tests, args.stdin.as_deref(), &args.given_files, &args.args)?;
-    let mut hunts = Hunts::new(&program, &name, &own, cases, heuristics, &args.program)?;
-    let mut targets = match args.targets.is_empty() {
-        true => Vec::new(),
-        false => hunts.targets(&args.targets, &lines)?,
-    };
-    if let Some(n) = args.draw {
-        targets.extend(hunts.draw(n, args.random_seed, &args.drawn_from)?);
-    }
-    hunt_all(&mut hunts, &targets)
-}
-
-/// The lines of each function that has code, as far as they are in one file.
-fn lines_of_functions(modules: &[(String, Module)]) -> Vec<FunctionLines> {
-    let mut all = Vec::new();
-    for (_, module) in modules {
-        for body in module.functions.iter().filter_map(|function| function.body()) {
-            let Some(first) = body.locs.iter().find(|loc| loc.line != 0) else { continue };
-            let locs = body.locs.iter().filter(|loc| loc.line != 0 && loc.file == first.file);
-            let lines = locs.map(|loc| loc.line).collect();
-            all.push(FunctionLines { file: module.file(first.file).to_string(), lines });
-        }
-    }
-    all
 }

@@ -1,25 +1,19 @@
 //! `patchlight replay`: two versions natively, in a sandbox, on given cases.
 
-mod json;
-mod shell;
-mod show;
-
-use crate::cache::ScratchDir;
 use crate::exit::Exit;
-use crate::program::split_flags;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
+use patchlight_budget::Deadline;
+use patchlight_cache::ScratchDir;
 use patchlight_replay::{
-    Builder, Config, Executable, Fix, Limits, Options, Report, Template, TimeFormat, Version,
-    Versions, compare, load, neighbours, program_options,
+    Builder, Executable, Fix, Options, RunLimits, SandboxConfig, Template, TimeFormat, Version,
+    Versions, compare, load, neighbours, program_options, sandbox_config,
 };
+use patchlight_report::replay::{text, write};
+use patchlight_toolchain::{native_toolchain, split_flags};
 use std::ffi::OsString;
-use std::fs;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
-
-/// The hidden first argument of the sandbox's worker.
-const WORKER: &str = "sandbox-worker";
 
 #[derive(Args)]
 pub struct ReplayArgs {
@@ -31,15 +25,15 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "PROGRAM", required = true)]
     new: Vec<PathBuf>,
 
-    /// The old version built with AddressSanitizer and UndefinedBehaviorSanitizer
+    /// The old version, built with AddressSanitizer and UndefinedBehaviorSanitizer
     #[arg(long, value_name = "EXE")]
     old_sanitized: Option<PathBuf>,
 
-    /// The new version built with sanitizers
+    /// The new version, built with sanitizers
     #[arg(long, value_name = "EXE")]
     new_sanitized: Option<PathBuf>,
 
-    /// A later version without the new one's bugs: differences are expected or bugs
+    /// A later version that fixes the new one's bugs, to tell bugs from expected differences
     #[arg(long, value_name = "PROGRAM")]
     fixed: Vec<PathBuf>,
 
@@ -53,15 +47,15 @@ pub struct ReplayArgs {
     #[command(flatten)]
     sandbox: SandboxArgs,
 
-    /// A time that is not compared, as strftime has it, such as %H:%M:%S
+    /// A strftime format of times to ignore, such as %H:%M:%S (may be repeated)
     #[arg(long, value_name = "FORMAT")]
     mask_time: Vec<String>,
 
-    /// Vary the cases, too: a byte, an option, a file's kind; at most N variants of each case
+    /// Also run variants of the cases with another byte, option or kind of file, at most N per case
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1000")]
     neighbours: Option<usize>,
 
-    /// Where report.json and the cases that stand for their clusters go
+    /// Directory for report.json and one case per cluster
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
@@ -69,7 +63,7 @@ pub struct ReplayArgs {
     #[arg(value_name = "CASES", required = true)]
     cases: Vec<PathBuf>,
 
-    /// The command line of raw inputs: @@ stands for the input's file
+    /// The command line for raw inputs; @@ stands for the input file
     #[arg(last = true, value_name = "ARGS")]
     args: Vec<OsString>,
 }
@@ -77,56 +71,41 @@ pub struct ReplayArgs {
 /// How sources become executables.
 #[derive(Args)]
 struct BuildArgs {
-    /// Flags for C files
+    /// Compiler options for C files
     #[arg(long, value_name = "FLAGS", default_value = "", allow_hyphen_values = true)]
     cflags: String,
 
-    /// A shell command that builds a directory, with CC, CFLAGS and LDFLAGS from the environment
+    /// A shell command that builds a directory, using CC, CFLAGS and LDFLAGS of the environment
     #[arg(long, value_name = "COMMAND")]
     build: Option<OsString>,
 
-    /// The executable that --build makes, relative to the directory
+    /// The executable that --build produces, relative to the directory
     #[arg(long, value_name = "FILE")]
     exe: Option<PathBuf>,
 }
 
 #[derive(Args)]
 struct SandboxArgs {
-    /// The most seconds for a run
+    /// Time limit per run, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     timeout: f64,
 
-    /// The most memory for a run, in MiB
+    /// Memory limit per run, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
     max_memory: u64,
 
-    /// How many cases run at a time [default: the number of processors]
+    /// Number of cases to run in parallel [default: number of cores]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
 
-    /// A directory that programs may read beside the system's own
+    /// A directory that programs may read, besides the system's own (may be repeated)
     #[arg(long, value_name = "DIR")]
     readable: Vec<PathBuf>,
 
-    /// Run programs even where nothing keeps them from the user's files
+    /// Run programs even if nothing protects your files from them
     #[arg(long)]
     unsafe_no_sandbox: bool,
 }
-
-/// Whether this process is to be a sandbox's worker.
-pub fn is_worker() -> bool {
-    std::env::args_os().nth(1).is_some_and(|arg| arg == WORKER)
-}
-
-/// A sandbox whose worker is this program.
-pub fn sandbox_config() -> Result<Config> {
-    let this = std::env::current_exe().context("this program's own executable")?;
-    Ok(Config::new([this.into_os_string(), WORKER.into()]))
-}
-
-pub use json::case_json;
-pub use shell::{command as shell_command, quote};
-pub use show::print;
 
 pub fn run(args: &ReplayArgs) -> Result<Exit> {
     let scratch = ScratchDir::new("replay")?;
@@ -140,45 +119,35 @@ pub fn run(args: &ReplayArgs) -> Result<Exit> {
         eprintln!("patchlight: {problem}");
     }
     if loaded.cases.is_empty() {
-        bail!("there are no cases to run");
+        bail!("no cases to run");
     }
-    let (config, options) = (config(&args.sandbox)?, options(args)?);
+    let (config, options, deadline) = (config(&args.sandbox)?, options(args)?, Deadline::none());
     let mut cases = loaded.cases;
     if let Some(most) = args.neighbours {
-        let options = program_options(&config, &versions)?;
-        eprintln!("patchlight: {} options are known", options.len());
-        cases.extend(neighbours(&cases, &options, most));
+        let options = program_options(&config, &versions, &deadline)?.unwrap_or_default();
+        let plural = if options.len() == 1 { "" } else { "s" };
+        eprintln!("patchlight: found {} option{plural} of the program", options.len());
+        cases.extend(neighbours(&cases, &options, most, &deadline));
     }
-    let report = compare(&config, &versions, &cases, &options)?;
-    show::print(&report, &versions);
+    let report = compare(&config, &versions, &cases, &options, &deadline)?;
+    print!("{}", text(&report, &versions));
     if let Some(out) = &args.out {
         write(out, &report, &loaded.problems)?;
     }
     Ok(Exit::Ok)
 }
 
-fn write(out: &Path, report: &Report, problems: &[String]) -> Result<()> {
-    fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
-    let text = serde_json::to_string_pretty(&json::Json::new(report, problems))?;
-    let files = std::iter::once(("report.json".to_string(), text));
-    let cases = json::representatives(report).map(|(n, case)| (format!("cluster-{n}.json"), case));
-    for (name, text) in files.chain(cases) {
-        let path = out.join(name);
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    Ok(())
-}
-
-fn config(args: &SandboxArgs) -> Result<Config> {
+fn config(args: &SandboxArgs) -> Result<SandboxConfig> {
     if !(args.timeout > 0.0 && args.timeout.is_finite()) {
-        bail!("--timeout: {} is no number of seconds", args.timeout);
+        bail!("--timeout: {} is not a valid number of seconds", args.timeout);
     }
-    let limits = Limits { seconds: args.timeout, memory_mb: args.max_memory, ..Limits::default() };
+    let limits =
+        RunLimits { seconds: args.timeout, memory_mb: args.max_memory, ..RunLimits::default() };
     let readable = args
         .readable
         .iter()
         .map(|dir| dir.canonicalize().with_context(|| format!("cannot read {}", dir.display())));
-    Ok(Config {
+    Ok(SandboxConfig {
         limits,
         read_only: readable.collect::<Result<_>>()?,
         unsafe_no_sandbox: args.unsafe_no_sandbox,
@@ -189,7 +158,8 @@ fn config(args: &SandboxArgs) -> Result<Config> {
 fn options(args: &ReplayArgs) -> Result<Options> {
     let defaults = Options::default();
     let format = |text: &String| {
-        TimeFormat::parse(text).with_context(|| format!("--mask-time: `{text}` is no format"))
+        TimeFormat::parse(text)
+            .with_context(|| format!("--mask-time: `{text}` is not a time format"))
     };
     Ok(Options {
         n_workers: args.sandbox.jobs.unwrap_or(defaults.n_workers).max(1),
@@ -200,7 +170,7 @@ fn options(args: &ReplayArgs) -> Result<Options> {
 
 fn versions(args: &ReplayArgs, scratch: &Path) -> Result<Versions> {
     let builder = Builder {
-        compiler: std::env::var_os("CC").unwrap_or_else(|| "cc".into()),
+        toolchain: native_toolchain(),
         cflags: split_flags(&args.build.cflags)?,
         dir: scratch.to_path_buf(),
         command: args.build.build.clone(),
@@ -211,7 +181,7 @@ fn versions(args: &ReplayArgs, scratch: &Path) -> Result<Versions> {
         Ok(Version { sanitized: given.or(version.sanitized), ..version })
     };
     if args.fixed_parent.len() > args.fixed.len() {
-        bail!("--fixed-parent without --fixed");
+        bail!("--fixed-parent needs --fixed");
     }
     let one = |path: &PathBuf, name: String| builder.version(&name, std::slice::from_ref(path));
     let mut fixes = Vec::new();
@@ -225,9 +195,4 @@ fn versions(args: &ReplayArgs, scratch: &Path) -> Result<Versions> {
         new: with(builder.version("new", &args.new)?, &args.new_sanitized)?,
         fixes,
     })
-}
-
-/// `report.json` without problems of loading.
-pub fn report_json(report: &Report) -> Result<serde_json::Value> {
-    Ok(serde_json::to_value(json::Json::new(report, &[]))?)
 }

@@ -1,142 +1,81 @@
-//! Errors and warnings of the program under test, for people at a terminal.
+//! `patchlight report`: what a test of a patch found, in any form.
 
-use crate::program::ENTRY;
-use patchlight_engine::{
-    Access, BugKind, ObjectDescription, PathEnd, Place, ProgramBug, Warning, WarningKind,
-};
-use std::fmt::Write;
+use crate::args::one_of;
+use crate::exit::Exit;
+use anyhow::{Context as _, Result};
+use clap::Args;
+use clap::builder::TypedValueParser;
+use patchlight_project::Project;
+use patchlight_project::baseline::Baseline;
+use patchlight_project::store::Store;
+use patchlight_report::{FORMATS, Format, Screen};
+use patchlight_results::Results;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 
-/// Everything that is worth saying about how a run ended.
-pub fn describe_end(end: &PathEnd) -> Option<String> {
-    match end {
-        PathEnd::Exit(_) | PathEnd::Killed(_) => None,
-        PathEnd::Discarded => Some("the program's harness discards this input\n".to_string()),
-        PathEnd::Bug(bug) => Some(describe_bug(bug)),
-        PathEnd::Unsupported(gap) => {
-            let mut text = format!("unsupported: {}\n", gap.what);
-            backtrace(&mut text, &gap.backtrace);
-            Some(text)
-        }
-        PathEnd::Limit(limit) => Some(format!("limit: {limit}\n")),
-    }
+/// The width of reports for nobody's terminal.
+const WIDTH: usize = 100;
+
+#[derive(Args)]
+pub struct ReportArgs {
+    /// Results written by `patchlight test --format json` [default: results of the last test]
+    #[arg(value_name = "RESULTS.json")]
+    results: Option<PathBuf>,
+
+    /// Format of the report
+    #[arg(long, value_name = "FORMAT", default_value = "terminal", value_parser = formats())]
+    format: &'static Format,
+
+    /// Write the report to FILE [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
-pub fn describe_bug(bug: &ProgramBug) -> String {
-    let mut text = format!("error: {}: {}\n", bug.kind.name(), sentence(bug));
-    backtrace(&mut text, &bug.backtrace);
-    if let Some(object) = &bug.object {
-        history(&mut text, object);
-    }
-    text
+/// Takes the name of a format.
+pub fn formats() -> impl TypedValueParser<Value = &'static Format> {
+    one_of(FORMATS.iter().map(|format| (format, format.name, format.about)))
 }
 
-pub fn describe_warning(warning: &Warning) -> String {
-    let access = warning.access;
-    let what = match warning.kind {
-        WarningKind::UninitialisedRead => "never written",
-        WarningKind::WordPastEnd => "a word that ends past the end",
+pub fn run(args: &ReportArgs) -> Result<Exit> {
+    let results = results(args.results.as_deref())?;
+    write(&results, args.format, args.out.as_deref())?;
+    Ok(Exit::Ok)
+}
+
+/// Results from a file, or those of the project's last test.
+pub fn results(file: Option<&Path>) -> Result<Results> {
+    file.map_or_else(last_results, patchlight_report::read)
+}
+
+/// The results of the project's last test.
+fn last_results() -> Result<Results> {
+    let project = Project::find()?;
+    let last = Store::open(&project.directory()?)?.last_run()?;
+    let mut results = last.context("no results yet: run `patchlight test` first")?;
+    Baseline::read(&project.root)?.apply(&mut results);
+    Ok(results)
+}
+
+/// Writes a report to a file, or to standard output.
+pub fn write(results: &Results, format: &Format, out: Option<&Path>) -> Result<()> {
+    let Some(path) = out else {
+        print!("{}", format.render(results, screen())?);
+        return Ok(());
     };
-    let place = warning.object.as_ref().map_or(String::new(), |object| {
-        format!(" at offset {} of {}", object.offset, name(object))
-    });
-    let mut text = format!(
-        "warning: {}: read of {}{place}: {what}\n",
-        warning.kind.name(),
-        bytes(access.size)
-    );
-    backtrace(&mut text, &warning.backtrace);
-    if let Some(object) = &warning.object {
-        history(&mut text, object);
-    }
-    text
+    let screen = Screen { width: WIDTH, has_colour: false };
+    let report = format.render(results, screen)?;
+    std::fs::write(path, report).with_context(|| path.display().to_string())
 }
 
-fn sentence(bug: &ProgramBug) -> String {
-    let object = bug.object.as_ref();
-    let access = bug.access.map(verb).unwrap_or_default();
-    match (bug.kind, object) {
-        (BugKind::OutOfBoundsRead | BugKind::OutOfBoundsWrite, Some(object)) => {
-            let how = if object.offset < 0 { "lies before" } else { "exceeds" };
-            format!("{access} at offset {} {how} {}", object.offset, sized(object))
-        }
-        (BugKind::UseAfterFree, Some(object)) => {
-            format!("{access} at offset {} of {}, which was freed", object.offset, sized(object))
-        }
-        (BugKind::UseAfterReturn, Some(object)) => {
-            format!("{access} of {} after its function returned", sized(object))
-        }
-        (BugKind::WriteToConstant, Some(object)) => {
-            format!("{access} at offset {} of {}", object.offset, sized(object))
-        }
-        (BugKind::DoubleFree, Some(object)) => format!("{} is freed again", sized(object)),
-        (BugKind::InvalidFree, Some(object)) => {
-            format!("free of an address at offset {} of {}", object.offset, sized(object))
-        }
-        (BugKind::OverlappingMemcpy, Some(object)) => {
-            format!("memcpy within {}: source and target overlap", sized(object))
-        }
-        (BugKind::NullDereference, _) if bug.access.is_some() => {
-            format!("{access} at {:#x}", bug.access.map_or(0, |access| access.address))
-        }
-        (BugKind::NullDereference, _) => "call of a null pointer".to_string(),
-        (BugKind::WildPointer, _) => format!(
-            "{access} at {:#x}, where no object is",
-            bug.access.map_or(0, |access| access.address)
-        ),
-        (BugKind::DivisionByZero, _) => "the divisor is 0".to_string(),
-        (BugKind::DivisionOverflow, _) => {
-            "the smallest number divided by -1 does not fit".to_string()
-        }
-        (BugKind::Unreachable, _) => "control came to a place declared unreachable".to_string(),
-        (BugKind::Trap, _) => "the program stopped itself".to_string(),
-        (BugKind::BadCall, Some(object)) => {
-            format!("call of an address at offset {} of {}", object.offset, sized(object))
-        }
-        (BugKind::BadCall, None) => "the called address is not a function's".to_string(),
-        (BugKind::BadLongjmp, _) => "the function that called setjmp has returned".to_string(),
-        (BugKind::StackOverflow, _) => "calls are nested too deeply".to_string(),
-        _ => access,
-    }
-}
-
-fn verb(access: Access) -> String {
-    let verb = if access.write { "store" } else { "load" };
-    format!("{verb} of {}", bytes(access.size))
-}
-
-fn bytes(n: u64) -> String {
-    if n == 1 { "1 byte".to_string() } else { format!("{n} bytes") }
-}
-
-fn name(object: &ObjectDescription) -> String {
-    match (object.name.as_str(), object.what.as_str()) {
-        ("heap", what) => format!("an {what}"),
-        ("", "string literal") => "a string literal".to_string(),
-        ("", what) => format!("an unnamed {what}"),
-        (name, _) => format!("`{name}`"),
-    }
-}
-
-fn sized(object: &ObjectDescription) -> String {
-    format!("{} ({})", name(object), bytes(object.size))
-}
-
-fn history(text: &mut String, object: &ObjectDescription) {
-    for (what, places) in [("allocated", &object.allocated), ("freed", &object.freed)] {
-        if !places.is_empty() {
-            let _ = writeln!(text, "  {what} by");
-            list(text, places, "    ");
-        }
-    }
-}
-
-fn backtrace(text: &mut String, places: &[Place]) {
-    list(text, places, "  ");
-}
-
-fn list(text: &mut String, places: &[Place], indent: &str) {
-    // The function that calls `main` is ours and tells the user nothing.
-    for place in places.iter().filter(|place| place.function != ENTRY) {
-        let _ = writeln!(text, "{indent}in {place}");
+/// What standard output is.
+pub fn screen() -> Screen {
+    let out = std::io::stdout();
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let given = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let size = rustix::termios::tcgetwinsize(&out).ok().map(|size| usize::from(size.ws_col));
+    Screen {
+        width: given.or(size).filter(|&width| width > 0).unwrap_or(WIDTH),
+        has_colour: out.is_terminal() && !is_set("NO_COLOR") && !is_dumb,
     }
 }

@@ -1,18 +1,19 @@
 //! `patchlight run`: a program as if natively, with every memory access checked.
 
+use crate::args::ProgramArgs;
 use crate::exit::Exit;
-use crate::left_behind;
-use crate::modules;
-use crate::program::{ENTRY, ProgramArgs, load};
-use crate::report;
 use anyhow::{Context, Result};
 use clap::Args;
-use patchlight_engine::{PathEnd, State};
-use patchlight_posix::{Config, Input, Posix, Stream};
+use patchlight_capture::modules;
+use patchlight_drive::describe::{describe_end, describe_warning};
+use patchlight_drive::{CannotStart, left_behind, start_fixed};
+use patchlight_engine::PathEnd;
+use patchlight_load::{ENTRY, ProgramFiles, load};
+use patchlight_posix::{Config, Input, Stream};
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 #[derive(Args)]
@@ -20,19 +21,19 @@ pub struct RunArgs {
     #[command(flatten)]
     program: ProgramArgs,
 
-    /// Print the number of executed ops and the time that execution took
+    /// Print the number of executed ops and the time taken
     #[arg(long)]
     stats: bool,
 
-    /// The most memory that the program may use, in MiB
+    /// Memory limit of the program, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 8192)]
     max_memory: u64,
 
-    /// Write what the program made and changed to DIR/files, and a list to DIR/changes.txt
+    /// Write files that the program created or changed to DIR/files, and a list to DIR/changes.txt
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// What the program gets as its arguments
+    /// The program's arguments
     #[arg(last = true, value_name = "ARGS")]
     args: Vec<OsString>,
 }
@@ -41,22 +42,29 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
     if let Some(out) = &args.out {
         left_behind::prepare(out).with_context(|| out.display().to_string())?;
     }
-    let program = load(&args.program)?;
-    let mut state = State::new(&program, ENTRY, args.max_memory << 20)?;
-    let mut posix = Posix::new(config(&args.program.files[0], &args.args)?);
-    if let Err(limit) = posix.start(&program, &mut state) {
-        return Ok(end(&PathEnd::Limit(limit)));
-    }
+    let files = args.program.files();
+    let program = load(&files)?;
+    let config = config(&files, &args.args)?;
+    let (mut state, mut posix) = match start_fixed(&program, ENTRY, config, args.max_memory << 20) {
+        Err(CannotStart::Limit(limit)) => return Ok(end(&PathEnd::Limit(limit))),
+        started => started?,
+    };
     let start = Instant::now();
-    let path_end =
-        patchlight_posix::run(&program, &mut state, &mut posix, u64::MAX, &mut pass_through);
+    let mut is_read = true;
+    let mut sink = |stream: Stream, bytes: &[u8]| {
+        let written = pass_through(stream, bytes);
+        let is_broken = |error: &std::io::Error| error.kind() == ErrorKind::BrokenPipe;
+        is_read &= !(stream == Stream::Out && written.as_ref().is_err_and(is_broken));
+        written
+    };
+    let path_end = patchlight_posix::run(&program, &mut state, &mut posix, u64::MAX, &mut sink);
     let elapsed = start.elapsed();
-    for warning in &state.warnings {
-        eprint!("patchlight: {}", report::describe_warning(warning));
+    for warning in state.path.warnings.iter() {
+        eprint!("patchlight: {}", describe_warning(warning));
     }
     if args.stats {
         let seconds = elapsed.as_secs_f64();
-        eprintln!("patchlight: {} ops in {seconds:.6} s", state.n_ops);
+        eprintln!("patchlight: {} ops in {seconds:.6} s", state.path.n_ops);
     }
     if let PathEnd::Unsupported(_) = path_end {
         let missing = args.program.files.iter().flat_map(|file| modules::missing(file));
@@ -65,12 +73,16 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
     if let Some(out) = &args.out {
         left_behind::write(out, &posix.changes()?).with_context(|| out.display().to_string())?;
     }
+    // Its last output came to nobody, too late for the program to be told.
+    if !is_read && matches!(path_end, PathEnd::Exit(_)) {
+        return Ok(Exit::Killed(libc::SIGPIPE));
+    }
     Ok(end(&path_end))
 }
 
 /// Says how a program ended, and exits as it did.
 pub fn end(path_end: &PathEnd) -> Exit {
-    if let Some(text) = report::describe_end(path_end) {
+    if let Some(text) = describe_end(path_end) {
         eprint!("patchlight: {text}");
     }
     match path_end {
@@ -84,9 +96,9 @@ pub fn end(path_end: &PathEnd) -> Exit {
 }
 
 /// The system that the user's shell would give the program.
-pub fn config(file: &Path, args: &[OsString]) -> Result<Config> {
-    let name = program_name(file);
-    let cwd = std::env::current_dir().context("the current directory")?;
+pub fn config(program: &ProgramFiles, args: &[OsString]) -> Result<Config> {
+    let name = program.name()?;
+    let cwd = std::env::current_dir().context("cannot get the current directory")?;
     let mut argv = vec![name.clone().into_vec()];
     argv.extend(args.iter().map(|arg| arg.clone().into_vec()));
     let env = std::env::vars_os().map(|(key, value)| {
@@ -108,17 +120,6 @@ pub fn config(file: &Path, args: &[OsString]) -> Result<Config> {
         ],
         ..Config::default()
     })
-}
-
-/// `dir/tool.c` runs as `dir/tool`, `tool.c` as `./tool`; an executable as it is named.
-pub fn program_name(file: &Path) -> OsString {
-    let extension = file.extension().and_then(|extension| extension.to_str());
-    if !matches!(extension, Some("c" | "ll" | "bc")) {
-        return file.into();
-    }
-    let name = file.with_extension("");
-    let in_cwd = file.parent() == Some(Path::new(""));
-    if in_cwd { Path::new(".").join(name).into() } else { name.into() }
 }
 
 /// Writes what a program writes.

@@ -1,45 +1,44 @@
 //! `patchlight solve`: SMT-LIB scripts.
 
-use crate::cache::Cache;
 use crate::exit::Exit;
-use crate::toolchain::Environment;
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
+use patchlight_cache::Cache;
 use patchlight_solver::{
     Backend, Budget, Response, ScriptError, ScriptRunner, Solver, SolverConfig, Z3,
 };
+use patchlight_toolchain::Environment;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub struct SolveArgs {
-    /// Scripts; of several, one line each is printed
+    /// Scripts; with several, one line is printed per script
     #[arg(required = true, value_name = "FILE.smt2")]
     files: Vec<PathBuf>,
 
-    /// Who decides
+    /// Which solver to use
     #[arg(long, value_enum, default_value_t = SolverKind::Own)]
     solver: SolverKind,
 
-    /// Ask Z3 too, and fail if it disagrees; it takes over where a budget is spent
+    /// Ask Z3 as well and fail if it disagrees; it takes over when a limit is reached
     #[arg(long)]
     solver_check: bool,
 
-    /// The binary of Z3, instead of the one that set-up installs
+    /// The Z3 executable [default: the one that `patchlight setup` installs]
     #[arg(long, value_name = "PATH")]
     z3: Option<PathBuf>,
 
-    /// Milliseconds for each check
+    /// Time limit per check, in milliseconds
     #[arg(long, value_name = "MS")]
     timeout: Option<u64>,
 
-    /// Conflicts for each check
+    /// Limit of conflicts per check
     #[arg(long, value_name = "N")]
     max_conflicts: Option<u64>,
 
-    /// MiB of clauses for each check
+    /// Memory limit for clauses per check, in MiB
     #[arg(long, value_name = "MIB")]
     max_memory: Option<u64>,
 
@@ -50,14 +49,14 @@ pub struct SolveArgs {
 
 #[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
 enum SolverKind {
-    /// The bit-blaster with SAT
+    /// Patchlight's own: bit-blasting and SAT
     Own,
     Z3,
 }
 
 /// What the checks of one script came to.
 #[derive(Default)]
-struct Outcome {
+struct Answers {
     answers: Vec<&'static str>,
     checking: Duration,
     parsing: Duration,
@@ -74,7 +73,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit> {
                 if !is_single {
                     let milliseconds = outcome.checking.as_secs_f64() * 1e3;
                     let answers = outcome.answers.join(" ");
-                    say(&format!("{}: {answers} {milliseconds:.3} ms", file.display()));
+                    println!("{}: {answers} {milliseconds:.3} ms", file.display());
                 }
                 checking += outcome.checking;
                 parsing += outcome.parsing;
@@ -97,12 +96,12 @@ pub fn run(args: &SolveArgs) -> Result<Exit> {
     Ok(if all_read { Exit::Ok } else { Exit::Usage })
 }
 
-fn solve(args: &SolveArgs, file: &Path, is_single: bool) -> Result<Outcome> {
+fn solve(args: &SolveArgs, file: &Path, is_single: bool) -> Result<Answers> {
     let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
     let text = std::str::from_utf8(&bytes)
         .map_err(|error| anyhow!("{}: not UTF-8: {error}", file.display()))?;
     let mut runner = ScriptRunner::new(text, Solver::new(config(args)?));
-    let mut outcome = Outcome::default();
+    let mut outcome = Answers::default();
     loop {
         let response = runner.next_response().map_err(|error| match error {
             ScriptError::Text(error) => anyhow!("{}:{error}", file.display()),
@@ -114,11 +113,11 @@ fn solve(args: &SolveArgs, file: &Path, is_single: bool) -> Result<Outcome> {
                 outcome.answers.push(answer.name());
                 outcome.checking += elapsed;
                 if is_single {
-                    say(answer.name());
+                    println!("{}", answer.name());
                 }
             }
-            Some(Response::Text(text)) if is_single => say(&text),
-            Some(Response::Refused(reason)) if is_single => say(&format!("(error \"{reason}\")")),
+            Some(Response::Text(text)) if is_single => println!("{text}"),
+            Some(Response::Refused(reason)) if is_single => println!("(error \"{reason}\")"),
             Some(_) => {}
         }
     }
@@ -127,11 +126,6 @@ fn solve(args: &SolveArgs, file: &Path, is_single: bool) -> Result<Outcome> {
         print_stats(&runner);
     }
     Ok(outcome)
-}
-
-/// Prints a line. A reader that has gone away is not an error.
-fn say(line: &str) {
-    let _ = writeln!(std::io::stdout(), "{line}");
 }
 
 fn config(args: &SolveArgs) -> Result<SolverConfig> {

@@ -1,76 +1,60 @@
 //! `patchlight test`: from a commit to a report.
 
-mod cases;
-mod findings;
-mod follow;
-mod memo;
-mod native;
-mod pair;
-mod pipeline;
-mod program_run;
-mod progress;
-mod reach;
-mod select;
-mod suite;
-mod trace;
-
-use crate::baseline::Baseline;
 use crate::exit::Exit;
-use crate::interact::of_project::OfProject;
 use crate::interrupt;
-use crate::project::Project;
-use crate::project::config::Time;
-use crate::project::git::Repository;
-use crate::project::snapshot::Snapshot;
-use crate::reach::hunts::{HuntAll, Hunted};
-use crate::report_command;
-use crate::reports::Format;
-use crate::results::Results;
+use crate::report::{self, formats};
 use anyhow::{Context, Result, bail};
-use clap::Args;
-pub use pair::Pair;
-use patchlight_replay::Class;
-use pipeline::Pipeline;
+use clap::{Args, ValueEnum};
+use patchlight_budget::{Budget, Interrupt};
+use patchlight_compare::reach::hunts::{HuntAll, Hunted};
+use patchlight_compare::stages::{Pipeline, StudyAll};
+use patchlight_project::Project;
+use patchlight_project::baseline::Baseline;
+use patchlight_project::config::check_budget;
+use patchlight_project::git::Repository;
+use patchlight_project::snapshot::Snapshot;
+use patchlight_report::Format;
+use patchlight_results::{Results, Verdict};
 use std::path::PathBuf;
-
-/// What is done with each program of a project.
-pub type StudyAll<'a> = dyn Fn(&mut OfProject<'_>) -> Result<()> + 'a;
 
 #[derive(Args)]
 pub struct TestArgs {
-    /// The versions: OLD..NEW, or COMMIT for what it changes. Without it, the working tree against
-    /// HEAD
+    /// What to compare: OLD..NEW, or COMMIT with its parent [default: the working tree with HEAD]
     #[arg(value_name = "REV..REV")]
     range: Option<String>,
 
-    /// A directory with the old version's sources
+    /// Directory with the sources of the old version
     #[arg(long, value_name = "DIR", requires = "new", conflicts_with = "range")]
     old: Option<PathBuf>,
 
-    /// A directory with the new version's sources
+    /// Directory with the sources of the new version
     #[arg(long, value_name = "DIR", requires = "old")]
     new: Option<PathBuf>,
 
-    /// A patch that makes the new version of the old one: of REV, or of HEAD
+    /// A patch to apply to REV [default: HEAD] to get the new version
     #[arg(long, value_name = "FILE", conflicts_with_all = ["old", "new"])]
     patch: Option<PathBuf>,
 
-    /// How long it may take, such as 90s or 5m [default: what patchlight.toml says]
+    /// Time limit, such as 90s or 5m [default: `budget` of patchlight.toml]
     #[arg(long, value_name = "TIME")]
-    budget: Option<Time>,
+    budget: Option<Budget>,
 
-    /// How the report is written
-    #[arg(long, value_enum, default_value_t = Format::Terminal)]
-    format: Format,
+    /// Fail on these answers and on worse ones
+    #[arg(long, value_name = "ANSWER", default_value = "inconclusive")]
+    pub fail_on: FailOn,
 
-    /// Where the report goes [default: standard output]
+    /// Format of the report
+    #[arg(long, value_name = "FORMAT", default_value = "terminal", value_parser = formats())]
+    format: &'static Format,
+
+    /// Write the report to FILE [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 pub fn run(args: &TestArgs) -> Result<Exit> {
     let project = Project::find()?;
-    interrupt::listen();
+    let interrupt = interrupt::listen();
     let own = project.directory()?;
     let repository = match args.old {
         Some(_) => None,
@@ -78,31 +62,58 @@ pub fn run(args: &TestArgs) -> Result<Exit> {
     };
     let (old, new) = versions(args, repository.as_ref())?;
     let budget = args.budget.unwrap_or(project.config.budget);
-    let results = test(&project, repository.as_ref(), budget, &old, &new)?;
-    report_command::write(&results, args.format, args.out.as_deref())?;
+    check_budget(budget)?;
+    let results = test(&project, repository.as_ref(), budget, &interrupt, [&old, &new])?;
+    // The page first: whoever reads the report may have seen enough before its end.
     let page = own.join("report.html");
-    report_command::write(&results, Format::Html, Some(&page))?;
-    if args.format == Format::Terminal && args.out.is_none() {
-        println!("\nmore: {}", page.display());
+    let html = Format::named("html").expect("a format");
+    report::write(&results, html, Some(&page))?;
+    report::write(&results, args.format, args.out.as_deref())?;
+    if args.format.name == "terminal" && args.out.is_none() {
+        println!("\nfull report: {}", page.display());
     }
-    Ok(verdict(&results))
+    Ok(args.fail_on.exit(results.verdict()))
+}
+
+/// Which answers make `test` and `history` fail.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
+pub enum FailOn {
+    /// Regressions
+    Regression,
+    /// Regressions and other differences
+    Difference,
+    /// Regressions, other differences, and that nothing can be said
+    Inconclusive,
+}
+
+impl FailOn {
+    /// The exit code of an answer. A suite that fails is an error, whatever was asked for.
+    pub fn exit(self, verdict: Verdict) -> Exit {
+        match verdict {
+            Verdict::Regression => Exit::Regression,
+            Verdict::SuiteFailed => Exit::BuildFailed,
+            Verdict::Difference if self != FailOn::Regression => Exit::Difference,
+            Verdict::Inconclusive if self == FailOn::Inconclusive => Exit::Inconclusive,
+            _ => Exit::Ok,
+        }
+    }
 }
 
 /// Hunts for the lines that a patch changes. `hunt_all` says how.
-pub fn reach(range: &str, hunt_all: &HuntAll<'_>) -> Result<Vec<Hunted>> {
+pub fn reach(range: &str, interrupt: &Interrupt, hunt_all: &HuntAll<'_>) -> Result<Vec<Hunted>> {
     let project = Project::find()?;
     let repository = Repository::open(&project.root, &project.directory()?)?;
     let (old, new) = revisions(Some(range), None, &repository)?;
-    let pipeline = Pipeline::new(&project, Some(&repository), project.config.budget)?;
+    let pipeline = Pipeline::new(&project, Some(&repository), project.config.budget, interrupt)?;
     pipeline.reach_patch(&old, &new, hunt_all)
 }
 
 /// Looks at how the changes of a patch act together, in each program. `study` says how.
-pub fn interact(range: &str, study: &StudyAll<'_>) -> Result<Exit> {
+pub fn interact(range: &str, interrupt: &Interrupt, study: &StudyAll<'_>) -> Result<Exit> {
     let project = Project::find()?;
     let repository = Repository::open(&project.root, &project.directory()?)?;
     let (old, new) = revisions(Some(range), None, &repository)?;
-    let pipeline = Pipeline::new(&project, Some(&repository), project.config.budget)?;
+    let pipeline = Pipeline::new(&project, Some(&repository), project.config.budget, interrupt)?;
     pipeline.interact_patch(&old, &new, study)?;
     Ok(Exit::Ok)
 }
@@ -111,12 +122,12 @@ pub fn interact(range: &str, study: &StudyAll<'_>) -> Result<Exit> {
 pub fn test(
     project: &Project,
     repository: Option<&Repository>,
-    budget: Time,
-    old: &Snapshot,
-    new: &Snapshot,
+    budget: Budget,
+    interrupt: &Interrupt,
+    [old, new]: [&Snapshot; 2],
 ) -> Result<Results> {
     let baseline = Baseline::read(&project.root)?;
-    let mut results = Pipeline::new(project, repository, budget)?.run(old, new)?;
+    let mut results = Pipeline::new(project, repository, budget, interrupt)?.run(old, new)?;
     baseline.apply(&mut results);
     Ok(results)
 }
@@ -125,7 +136,7 @@ fn versions(args: &TestArgs, repository: Option<&Repository>) -> Result<(Snapsho
     if let (Some(old), Some(new)) = (&args.old, &args.new) {
         return Ok((Snapshot::of_directory(old)?, Snapshot::of_directory(new)?));
     }
-    let repository = repository.context("there is no repository")?;
+    let repository = repository.context("not in a git repository")?;
     revisions(args.range.as_deref(), args.patch.as_ref(), repository)
 }
 
@@ -141,7 +152,7 @@ fn revisions(
     };
     match (range.map(|range| (range, range.split_once(".."))), patch) {
         (Some((_, Some(_))), Some(_)) => {
-            bail!("--patch makes the new version: name the old one only")
+            bail!("--patch defines the new version: give only the old revision, not a range")
         }
         (range, Some(patch)) => {
             let base = range.map_or("HEAD", |(name, _)| name);
@@ -157,17 +168,5 @@ fn revisions(
             None => Ok((revision(old)?, revision(new)?)),
         },
         (Some((name, None)), None) => Ok((revision(&format!("{name}~1"))?, revision(name)?)),
-    }
-}
-
-/// What the exit code says of the results.
-pub fn verdict(results: &Results) -> Exit {
-    let news = || results.findings.iter().filter(|finding| !finding.is_accepted);
-    let is_bad = |class: Class| matches!(class, Class::Regression | Class::Bug);
-    match &results.suite {
-        _ if news().any(|finding| is_bad(finding.class)) => Exit::Regression,
-        _ if news().next().is_some() => Exit::Difference,
-        Some(suite) if suite.status != 0 => Exit::BuildFailed,
-        _ => Exit::Ok,
     }
 }

@@ -227,7 +227,7 @@ impl State {
             Value::Word(word) => return Ok(word),
             Value::Term(term) => term,
         };
-        let word = context.word_under(&self.witness, term);
+        let word = context.word_under(&self.path.witness, term);
         let constant = context.terms.constant(context.terms.width(term), word);
         let equal = context.terms.eq(term, constant);
         self.assume(context, equal);

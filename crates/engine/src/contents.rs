@@ -11,34 +11,10 @@ use patchlight_ir::{
     Body, FileId, FuncId, FuncKind, Function, GlobalId, GlobalKind, Init, Linkage, NameId,
     RelocTarget,
 };
-use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::{Debug, Write};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
-
-/// The functions that a state and all its forks have entered.
-#[derive(Clone)]
-pub struct Entered(Rc<[Cell<bool>]>);
-
-impl Entered {
-    pub(crate) fn new(program: &Program) -> Entered {
-        Entered(program.code.iter().map(|_| Cell::new(false)).collect())
-    }
-
-    #[inline(always)]
-    pub(crate) fn mark(&self, func: FuncId) {
-        if let Some(entered) = self.0.get(func.index()) {
-            entered.set(true);
-        }
-    }
-
-    pub fn functions(&self) -> Vec<FuncId> {
-        let entered = self.0.iter().enumerate().filter(|(_, entered)| entered.get());
-        entered.map(|(index, _)| FuncId::from_index(index)).collect()
-    }
-}
 
 /// A function, wherever it stands.
 #[derive(Clone, Debug, PartialEq)]

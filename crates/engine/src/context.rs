@@ -26,6 +26,7 @@ impl Witness {
 /// Something that a program reads and that could have been otherwise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Input {
+    /// Opaque here: whoever drives the engine knows what it stands for.
     pub name: String,
     /// Among the inputs of this name, in the order in which a path makes them.
     pub occurrence: u32,
@@ -50,6 +51,16 @@ impl PinReason {
     }
 }
 
+/// How inputs are called that a program names itself.
+#[derive(Copy, Clone)]
+pub struct OwnNames(pub fn(&str) -> String);
+
+impl Default for OwnNames {
+    fn default() -> OwnNames {
+        OwnNames(str::to_string)
+    }
+}
+
 #[derive(Default)]
 pub struct Context {
     pub terms: Terms,
@@ -57,6 +68,8 @@ pub struct Context {
     /// An address that may be many places is the witness's, and each other place a decision, without
     /// asking how many places there are.
     pub follows_witness: bool,
+    /// A system that makes inputs, too, keeps its names apart from the program's.
+    pub own_names: OwnNames,
     /// How often values were pinned, by reason and place.
     pub pins: BTreeMap<(PinReason, String), u64>,
     evaluator: Evaluator,
@@ -71,9 +84,15 @@ impl Context {
         Context { solver: Solver::new(config), ..Context::default() }
     }
 
-    /// The bytes that an input has unless a path asks for others; zeros if nobody says.
-    pub fn set_seed(&mut self, name: &str, occurrence: u32, bytes: Vec<u8>) {
-        self.seeds.insert((name.to_string(), occurrence), bytes);
+    /// The bytes that inputs have unless a path asks for others; zeros if nobody says. Those of one
+    /// name come in the order in which a path makes them.
+    pub fn set_seeds(&mut self, inputs: impl IntoIterator<Item = (String, Vec<u8>)>) {
+        let mut n_named: BTreeMap<String, u32> = BTreeMap::new();
+        for (name, bytes) in inputs {
+            let n = n_named.entry(name.clone()).or_default();
+            self.seeds.insert((name, *n), bytes);
+            *n += 1;
+        }
     }
 
     /// The values nearest to which tests are made.
@@ -168,6 +187,9 @@ impl Context {
         *self.pins.entry((reason, place)).or_default() += 1;
     }
 }
+
+/// The bytes of inputs, by name and occurrence.
+pub type InputBytes = BTreeMap<(String, u32), Vec<u8>>;
 
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct InputId(u32);

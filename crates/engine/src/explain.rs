@@ -9,7 +9,6 @@ use crate::program::Program;
 use crate::state::State;
 use patchlight_ir::op::Field;
 use patchlight_ir::{FuncId, Op};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// How many calls of the way to an allocation are remembered.
@@ -17,48 +16,23 @@ const SITE_DEPTH: usize = 6;
 /// Backtraces of endless recursions are cut here.
 const BACKTRACE_DEPTH: usize = 64;
 
-/// The calls that led to an allocation or a `free`, each kept once.
-#[derive(Clone, Default)]
-pub(crate) struct Sites {
-    sites: Vec<Box<[(FuncId, u32)]>>,
-    ids: HashMap<Box<[(FuncId, u32)]>, SiteId>,
-}
-
-impl Sites {
-    fn known(&self, calls: &[(FuncId, u32)]) -> Option<SiteId> {
-        self.ids.get(calls).copied()
-    }
-
-    fn add(&mut self, calls: &[(FuncId, u32)]) -> SiteId {
-        self.sites.push(calls.into());
-        // Site 0 means: not known.
-        let id = SiteId(self.sites.len() as u32);
-        self.ids.insert(calls.into(), id);
-        id
-    }
-
-    fn calls(&self, id: SiteId) -> &[(FuncId, u32)] {
-        if id.0 == 0 { &[] } else { &self.sites[id.0 as usize - 1] }
-    }
-}
-
 impl State {
     /// The site of the op that the top frame is at.
     pub(crate) fn site(&mut self) -> SiteId {
         let mut calls = [(FuncId(0), 0); SITE_DEPTH];
         let mut n = 0;
-        for (call, frame) in calls.iter_mut().zip(self.frames.iter().rev()) {
+        for (call, frame) in calls.iter_mut().zip(self.stack.frames.iter().rev()) {
             *call = (frame.func, frame.pc);
             n += 1;
         }
         let calls = &calls[..n];
-        let known = self.sites.borrow().known(calls);
-        known.unwrap_or_else(|| self.sites.borrow_mut().add(calls))
+        let known = self.shared.sites.borrow().known(calls);
+        known.unwrap_or_else(|| self.shared.sites.borrow_mut().add(calls))
     }
 
     /// Where the program is, innermost first.
     pub fn backtrace(&self, program: &Program) -> Vec<Place> {
-        let frames = self.frames.iter().rev().take(BACKTRACE_DEPTH);
+        let frames = self.stack.frames.iter().rev().take(BACKTRACE_DEPTH);
         frames.flat_map(|frame| program.places(frame.func, frame.pc as usize)).collect()
     }
 
@@ -139,7 +113,7 @@ impl State {
         let object = self.memory.object_at(address)?;
         let (name, what) = program.name_object(object);
         let places = |site| {
-            let sites = self.sites.borrow();
+            let sites = self.shared.sites.borrow();
             let calls = sites.calls(site).iter();
             calls.flat_map(|&(func, pc)| program.places(func, pc as usize)).collect()
         };
@@ -158,13 +132,13 @@ impl State {
     #[cold]
     pub fn take_remark(&mut self, program: &Program) {
         let Some(remark) = self.memory.remark.take() else { return };
-        let frame = *self.frames.last().expect("an access has a frame");
+        let frame = *self.stack.frames.last().expect("an access has a frame");
         let pc = program.code[frame.func.index()].together.original(frame.pc);
         let mark = (frame.func, pc, remark.kind);
-        if self.warned.contains(&mark) {
+        if self.path.warned.contains(&mark) {
             return;
         }
-        Rc::make_mut(&mut self.warned).insert(mark);
+        Rc::make_mut(&mut self.path.warned).insert(mark);
         let body = program.module.functions[frame.func.index()].body();
         let optimised = body.is_some_and(|body| body.optimised);
         let is_uninitialised = remark.kind == WarningKind::UninitialisedRead;
@@ -172,12 +146,13 @@ impl State {
         if is_uninitialised && (optimised || harmless()) {
             return;
         }
-        self.warnings.push(Warning {
+        let warning = Warning {
             kind: remark.kind,
             access: Access { address: remark.address, size: remark.size, write: false },
             object: self.describe_object(program, remark.address),
             backtrace: self.backtrace(program),
-        });
+        };
+        Rc::make_mut(&mut self.path.warnings).push(warning);
     }
 }
 
@@ -202,16 +177,10 @@ fn is_moved_or_masked(program: &Program, func: FuncId, pc: usize) -> bool {
     let Some(first_use) = ops[pc + 1..].iter().find(uses_it) else { return false };
     match *first_use {
         Op::Select { cond, .. } => Some(cond) != loaded,
-        Op::AndI { a, .. }
-        | Op::Store8 { a, .. }
-        | Op::Store16 { a, .. }
-        | Op::Store32 { a, .. }
-        | Op::Store64 { a, .. }
-        | Op::Store8G { a, .. }
-        | Op::Store16G { a, .. }
-        | Op::Store32G { a, .. }
-        | Op::Store64G { a, .. } => Some(a) == loaded,
-        _ => false,
+        Op::AndI { a, .. } => Some(a) == loaded,
+        _ => first_use.access().is_some_and(|access| {
+            access.address.index.is_none() && access.stored().is_some_and(|a| Some(a) == loaded)
+        }),
     }
 }
 

@@ -16,10 +16,12 @@ pub mod pool;
 pub mod search;
 pub mod times;
 
+use crate::alone::Halt;
 use crate::context::{Context, Input};
 use crate::outcome::{Limit, PathEnd};
 use crate::program::Program;
-use crate::state::{State, Stop, Syscall};
+use crate::state::State;
+pub use crate::system::System;
 use crate::value::Value;
 use coverage::Coverage;
 use decisions::{Decision, Decisions};
@@ -34,19 +36,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use times::QueryTimes;
-
-/// The operating system around a state: it answers system calls.
-pub trait System: Clone {
-    /// Performs a call and gives its result to the state. Breaks with [`Stop::End`] or
-    /// [`Stop::Decide`]; after the latter nothing has changed and the call is performed again.
-    fn syscall(
-        &mut self,
-        program: &Program,
-        context: &mut Context,
-        state: &mut State,
-        call: Syscall,
-    ) -> ControlFlow<Stop>;
-}
 
 /// A path in progress.
 pub struct Process<S> {
@@ -211,7 +200,8 @@ impl<'p, S: System> Explorer<'p, S> {
             .map(ProcessId)
             .filter_map(|id| {
                 let process = self.processes[id.0 as usize].as_ref()?;
-                Some((process.state.n_ops - process.covered_at.min(process.state.n_ops), id))
+                let n_ops = process.state.path.n_ops;
+                Some((n_ops - process.covered_at.min(n_ops), id))
             })
             .collect();
         live.sort_unstable_by(|a, b| b.cmp(a));
@@ -275,7 +265,7 @@ impl<'p, S: System> Explorer<'p, S> {
     /// Notes where a process is.
     fn look_around(&mut self, process: &mut Process<S>) {
         if self.coverage.visit(&process.state) {
-            process.covered_at = process.state.n_ops;
+            process.covered_at = process.state.path.n_ops;
             self.searcher.covered();
         }
     }
@@ -306,7 +296,7 @@ impl<'p, S: System> Explorer<'p, S> {
         let mut process = slot.expect("the searcher knows only live processes");
         match self.run_batch(id, &mut process)? {
             Batch::Goes => {
-                let without_news = process.state.n_ops.saturating_sub(process.covered_at);
+                let without_news = process.state.path.n_ops.saturating_sub(process.covered_at);
                 self.searcher.progress(id, without_news);
                 self.searcher.moved(id, &process.state);
                 self.processes[id.0 as usize] = Some(process);
@@ -328,29 +318,29 @@ impl<'p, S: System> Explorer<'p, S> {
     }
 
     fn run_batch(&mut self, id: ProcessId, process: &mut Process<S>) -> Result<Batch, SolverError> {
-        let start = process.state.n_ops;
+        let start = process.state.path.n_ops;
         let outcome = loop {
-            let done = process.state.n_ops - start;
-            if process.state.n_ops >= self.limits.max_ops {
+            let done = process.state.path.n_ops - start;
+            if process.state.path.n_ops >= self.limits.max_ops {
                 break Batch::Ended(PathEnd::Limit(Limit::Ops));
             }
             if done >= self.limits.batch {
                 break Batch::Goes;
             }
             let left = self.limits.batch - done;
-            let stop = match process.state.run(self.program, &mut self.context, left) {
-                Stop::Syscall(call) => {
+            let halt = match process.state.run(self.program, &mut self.context, left) {
+                ControlFlow::Break(halt) => halt,
+                ControlFlow::Continue(call) => {
                     self.look_around(process);
                     let (state, system) = (&mut process.state, &mut process.system);
-                    match system.syscall(self.program, &mut self.context, state, call) {
-                        ControlFlow::Break(stop) => stop,
+                    match state.perform(self.program, &mut self.context, system, call) {
+                        ControlFlow::Break(halt) => halt,
                         ControlFlow::Continue(()) => continue,
                     }
                 }
-                stop => stop,
             };
-            match stop {
-                Stop::Decide(condition) => {
+            match halt {
+                Halt::Decide(condition) => {
                     let decided = self.decide(id, process, condition)?;
                     self.is_late |= decided == Decided::Late;
                     let switches = decided == Decided::Forked && self.searcher.switches_at_forks();
@@ -358,17 +348,15 @@ impl<'p, S: System> Explorer<'p, S> {
                         break Batch::Goes;
                     }
                 }
-                Stop::End(end) => break Batch::Ended(end),
-                Stop::Returned(status) => {
+                Halt::End(end) => break Batch::Ended(end),
+                Halt::Returned(status) => {
                     break Batch::Ended(PathEnd::Exit(self.returned(process, status)));
                 }
-                Stop::Paused => break Batch::Goes,
-                Stop::Syscall(_) => unreachable!("performed above"),
-                Stop::Apart => unreachable!("one version runs by itself"),
+                Halt::Paused => break Batch::Goes,
             }
         };
-        self.stats.ops += process.state.n_ops - start;
-        self.searcher.ran(process.state.n_ops - start);
+        self.stats.ops += process.state.path.n_ops - start;
+        self.searcher.ran(process.state.path.n_ops - start);
         Ok(outcome)
     }
 
@@ -377,8 +365,8 @@ impl<'p, S: System> Explorer<'p, S> {
             Value::Word(word) => word,
             Value::Term(term) => {
                 let term = self.context.terms.project(term, Side::New);
-                process.state.exit_status = Some(term);
-                self.context.word_under(&process.state.witness, term)
+                process.state.path.exit_status = Some(term);
+                self.context.word_under(&process.state.path.witness, term)
             }
         };
         word as i32 & 0xff
@@ -398,10 +386,10 @@ impl<'p, S: System> Explorer<'p, S> {
         self.stats.questions += 1;
         self.look_around(process);
         let context = &mut self.context;
-        let truth = context.is_true_under(&process.state.witness, condition);
+        let truth = context.is_true_under(&process.state.path.witness, condition);
         let negation = context.terms.not(condition);
         let (taken, other) = if truth { (condition, negation) } else { (negation, condition) };
-        let (path, witness) = (&process.state.path, process.state.witness.values());
+        let (path, witness) = (&process.state.path.condition, process.state.path.witness.values());
         let asked = Instant::now();
         let answer = context.solver.check(&mut context.terms, path, other, witness)?;
         self.stats.query_times.add(asked.elapsed(), process.state.position());
@@ -431,7 +419,7 @@ impl<'p, S: System> Explorer<'p, S> {
         let mut child = process.fork();
         child.state.answer(condition, !truth);
         child.state.assume(&mut self.context, other);
-        child.state.witness = self.context.new_witness(model);
+        child.state.path.witness = self.context.new_witness(model);
         child.decisions.push(Decision::forked(!truth));
         process.state.assume(&mut self.context, taken);
         process.decisions.push(Decision::forked(truth));
@@ -439,7 +427,7 @@ impl<'p, S: System> Explorer<'p, S> {
         self.stats.forks += 1;
         let (coverage, terms) = (&mut self.coverage, &self.context.terms);
         if coverage.take(&process.state, terms, condition, truth) {
-            process.covered_at = process.state.n_ops;
+            process.covered_at = process.state.path.n_ops;
             self.searcher.covered();
         }
         let is_fresh = coverage.take(&child.state, terms, condition, !truth);
@@ -453,7 +441,7 @@ impl<'p, S: System> Explorer<'p, S> {
     /// Answers a question as the path's name says.
     fn follow(&mut self, process: &mut Process<S>, condition: TermId, decision: Decision) {
         let context = &mut self.context;
-        let truth = context.is_true_under(&process.state.witness, condition);
+        let truth = context.is_true_under(&process.state.path.witness, condition);
         if truth != decision.truth {
             // The name belongs to another program. The inputs are taken as a new start.
             *self.stats.not_explored.entry("a path of another program").or_default() += 1;
@@ -478,7 +466,7 @@ impl<'p, S: System> Explorer<'p, S> {
     fn nearest_inputs(&mut self, process: &Process<S>) -> Result<Option<Assignment>, SolverError> {
         let context = &mut self.context;
         let seed = context.seed();
-        let path = &process.state.path;
+        let path = &process.state.path.condition;
         let answer = context.solver.canonical_model(&mut context.terms, path, &seed)?;
         if let Answer::Sat(model) = answer {
             return Ok(Some(model));
@@ -488,7 +476,7 @@ impl<'p, S: System> Explorer<'p, S> {
         }
         // The witness satisfies the path condition too; it only is not the nearest.
         *self.stats.not_explored.entry("nearest test").or_default() += 1;
-        Ok(Some(process.state.witness.values().clone()))
+        Ok(Some(process.state.path.witness.values().clone()))
     }
 
     fn finish(&mut self, mut end: PathEnd, mut process: Process<S>, model: Assignment) -> Ended<S> {
@@ -496,13 +484,13 @@ impl<'p, S: System> Explorer<'p, S> {
         let context = &mut self.context;
         if let PathEnd::Bug(_) = end {
             // The op that failed is executed again: the report is about the test's inputs.
-            process.state.witness = context.new_witness(model.clone());
+            process.state.path.witness = context.new_witness(model.clone());
             let again = process.state.run(self.program, context, 1);
-            if let Stop::End(PathEnd::Bug(bug)) = again {
+            if let ControlFlow::Break(Halt::End(PathEnd::Bug(bug))) = again {
                 end = PathEnd::Bug(bug);
             }
         }
-        let inputs = process.state.inputs.iter().map(|&id| {
+        let inputs = process.state.path.inputs.iter().map(|&id| {
             let input = context.input(id).clone();
             let mut bytes = model.bytes(input.array).to_vec();
             bytes.resize(input.len as usize, 0);
@@ -521,9 +509,9 @@ fn name_of<S: System>(context: &Context, process: &Process<S>) -> Arc<PathName> 
         return Arc::clone(name);
     }
     let mut inputs = InputBytes::new();
-    for &id in process.state.inputs.iter() {
+    for &id in process.state.path.inputs.iter() {
         let input = context.input(id);
-        let mut bytes = process.state.witness.values().bytes(input.array).to_vec();
+        let mut bytes = process.state.path.witness.values().bytes(input.array).to_vec();
         bytes.resize(input.len as usize, 0);
         inputs.insert((input.name.clone(), input.occurrence), bytes);
     }

@@ -32,6 +32,7 @@ use crate::value::{Beside, Tag, Value};
 use guards::Passed;
 use pairs::OwnStore;
 use patchlight_expr::Side;
+use patchlight_ir::kinds::BinOp;
 use patchlight_ir::op::Field;
 use patchlight_ir::{Def, Op, Reg};
 use symbolic::Step;
@@ -194,8 +195,13 @@ macro_rules! plain_place {
 }
 
 impl State {
-    /// Runs until something needs the caller, or for about `max_ops` ops.
-    pub fn run(&mut self, program: &Program, context: &mut Context, max_ops: u64) -> Stop {
+    /// Runs the versions that are in view until something needs the caller, or for about `max_ops` ops.
+    pub(crate) fn run_view(
+        &mut self,
+        program: &Program,
+        context: &mut Context,
+        max_ops: u64,
+    ) -> Stop {
         let mut left = max_ops.min(i64::MAX as u64 / 2) as i64;
         let start = left;
         let stop = loop {
@@ -207,14 +213,14 @@ impl State {
                 break stop;
             }
         };
-        self.n_ops += (start - left) as u64;
+        self.path.n_ops += (start - left) as u64;
         self.leave_together(program, stop)
     }
 
     /// Whoever looks at a state sees it in its function's own code. What cannot be done together in a
     /// row is done apart, from its branch on.
     fn leave_together(&mut self, program: &Program, stop: Stop) -> Stop {
-        let Some(frame) = self.frames.last_mut() else { return stop };
+        let Some(frame) = self.stack.frames.last_mut() else { return stop };
         let origin = program.code[frame.func.index()].together.origin(frame.pc);
         let Some(Origin { op, branch }) = origin else { return stop };
         frame.pc = branch.unwrap_or(op);
@@ -279,10 +285,10 @@ impl State {
                     stop!(Stop::Paused);
                 }
                 if TAGGED {
-                    self.n_quiet += 1;
-                    if self.n_quiet > QUIET_BLOCKS {
+                    self.path.n_quiet += 1;
+                    if self.path.n_quiet > QUIET_BLOCKS {
                         self.save(&{ at });
-                        self.n_quiet = 0;
+                        self.path.n_quiet = 0;
                         if self.leave_tagged_loop(program) {
                             other_loop!();
                         }
@@ -327,7 +333,7 @@ impl State {
         }
         macro_rules! symbolic {
             () => {
-                self.n_quiet = 0;
+                self.path.n_quiet = 0;
                 match self.symbolic_op(program, context, &{ at }) {
                     Ok(Step::Next) => next!(),
                     Ok(Step::Again) => continue,
@@ -446,7 +452,7 @@ impl State {
         macro_rules! global {
             ($global:expr) => {
                 // SAFETY: the id was verified and every global has an address.
-                unsafe { *self.global_addresses.get_unchecked($global.index()) }
+                unsafe { *self.shared.global_addresses.get_unchecked($global.index()) }
             };
         }
         macro_rules! float2 {
@@ -576,10 +582,9 @@ impl State {
                 Op::Sdiv64 { dst, a, b } => {
                     divide!(dst, (get!(a) as i64).checked_div(get!(b) as i64).map(|q| q as u64))
                 }
-                Op::SdivN { w, dst, a, b } => divide!(
-                    dst,
-                    sext(w, get!(a)).checked_div(sext(w, get!(b))).map(|q| cut(w, q as u64))
-                ),
+                Op::SdivN { w, dst, a, b } => {
+                    divide!(dst, BinOp::Sdiv.fold(w, get!(a), get!(b)))
+                }
                 Op::Sdiv32I { dst, a, b } => {
                     divide!(dst, (get!(a) as i32).checked_div(b as i32).map(|q| (q as u32).into()))
                 }
@@ -593,10 +598,9 @@ impl State {
                 Op::Srem64 { dst, a, b } => {
                     divide!(dst, (get!(a) as i64).checked_rem(get!(b) as i64).map(|r| r as u64))
                 }
-                Op::SremN { w, dst, a, b } => divide!(
-                    dst,
-                    sext(w, get!(a)).checked_rem(sext(w, get!(b))).map(|r| cut(w, r as u64))
-                ),
+                Op::SremN { w, dst, a, b } => {
+                    divide!(dst, BinOp::Srem.fold(w, get!(a), get!(b)))
+                }
                 Op::Srem32I { dst, a, b } => {
                     divide!(dst, (get!(a) as i32).checked_rem(b as i32).map(|r| (r as u32).into()))
                 }

@@ -8,9 +8,11 @@
 //! IO, no clocks: two runs of the same program with the same answers to its system calls are equal
 //! op for op.
 
+pub mod alone;
 pub mod builtin;
 pub mod contents;
 pub mod context;
+pub mod entered;
 pub mod explain;
 pub mod explore;
 mod float;
@@ -20,13 +22,17 @@ pub mod memory;
 pub mod outcome;
 pub mod pair;
 pub mod program;
+mod sites;
+pub mod starts;
 pub mod state;
 mod summary;
+pub mod system;
 mod term_ops;
 pub mod value;
 mod wide;
 
-pub use context::{Context, Input, InputId, PinReason, Witness};
+pub use alone::Halt;
+pub use context::{Context, Input, InputId, OwnNames, PinReason, Witness};
 pub use memory::{Fault, Memory};
 pub use outcome::{
     Access, BugKind, Limit, ObjectDescription, PathEnd, Place, ProgramBug, Unsupported, Warning,

@@ -5,7 +5,7 @@
 //! number and far from both of its ends: an access outside of an object is seen as outside of
 //! *this* object.
 //!
-//! A [`Slot`] holds what the interpreter's fast path needs: how many bytes from the object's start
+//! A `Slot` holds what the interpreter's fast path needs: how many bytes from the object's start
 //! on may be loaded and stored without another look, and for a partly written object which bytes
 //! were written. Everything else (bytes that were never written, terms, constants, errors) is
 //! decided in `access`.
@@ -87,7 +87,7 @@ pub enum ObjectKind {
     System(&'static str),
 }
 
-/// Where something happened: an id of `explain::Sites`.
+/// Where something happened: an id of `sites::Sites`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct SiteId(pub u32);
 
@@ -393,3 +393,6 @@ pub(crate) fn block_address(n: u64) -> u64 {
 
 /// The address of blocks to which no jump can go.
 pub(crate) const NO_BLOCK: u64 = BLOCK_NUMBER << 32;
+
+#[cfg(test)]
+mod tests;

@@ -52,6 +52,31 @@ pub enum BugKind {
 }
 
 impl BugKind {
+    pub const ALL: [BugKind; 18] = [
+        BugKind::OutOfBoundsRead,
+        BugKind::OutOfBoundsWrite,
+        BugKind::UseAfterFree,
+        BugKind::UseAfterReturn,
+        BugKind::DoubleFree,
+        BugKind::InvalidFree,
+        BugKind::NullDereference,
+        BugKind::WildPointer,
+        BugKind::WriteToConstant,
+        BugKind::OverlappingMemcpy,
+        BugKind::DivisionByZero,
+        BugKind::DivisionOverflow,
+        BugKind::Unreachable,
+        BugKind::Trap,
+        BugKind::BadCall,
+        BugKind::BadLongjmp,
+        BugKind::StackOverflow,
+        BugKind::Reported,
+    ];
+
+    pub fn from_name(name: &str) -> Option<BugKind> {
+        BugKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The name that reports and tests use.
     pub fn name(self) -> &'static str {
         match self {
@@ -175,5 +200,19 @@ impl fmt::Display for Limit {
             Limit::Solver => write!(f, "the solver's budget for a question is spent"),
             Limit::Ops => write!(f, "the limit on executed ops is reached"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_bug_has_a_name_of_its_own() {
+        for (n, kind) in BugKind::ALL.into_iter().enumerate() {
+            assert_eq!((kind as usize, BugKind::from_name(kind.name())), (n, Some(kind)));
+        }
+        assert_eq!(BugKind::Reported as usize + 1, BugKind::ALL.len(), "it is the last kind");
+        assert_eq!(BugKind::from_name("exit 0"), None);
     }
 }

@@ -28,7 +28,6 @@ use crate::outcome::{PathEnd, Place};
 use crate::program::Program;
 use crate::state::{State, Stop, View};
 use crate::value::Value;
-pub(crate) use join::shadow;
 
 use flips::Flips;
 use meeting::Meetings;
@@ -318,13 +317,13 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
         head: Head,
         mut together: Together<S>,
     ) -> Result<Option<Pair<S>>, SolverError> {
-        let before = together.state.n_ops;
+        let before = together.state.path.n_ops;
         let stop = self.run_together(&mut together);
-        self.stats.ops += together.state.n_ops - before;
+        self.stats.ops += together.state.path.n_ops - before;
         self.stats.touched |= together.state.touched;
         let is_split = together.state.memory.is_split();
         match stop {
-            Stop::Paused if together.state.n_ops >= self.limits.max_ops => {
+            Stop::Paused if together.state.path.n_ops >= self.limits.max_ops => {
                 self.give_up("ops of a path");
                 Ok(None)
             }
@@ -353,9 +352,10 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
 
     fn run_together(&mut self, together: &mut Together<S>) -> Stop {
         let Together { state, system, old_system } = together;
-        let end = state.n_ops + BATCH;
+        let end = state.path.n_ops + BATCH;
         let stop = loop {
-            let stop = state.run(self.program, &mut self.context, end.saturating_sub(state.n_ops));
+            let ops = end.saturating_sub(state.path.n_ops);
+            let stop = state.run_view(self.program, &mut self.context, ops);
             let is_split = state.memory.is_split();
             // The object that is missing may be there for one of them.
             let parts = match stop {
@@ -366,7 +366,7 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
             if !parts || !self.take_turns(state) {
                 break stop;
             }
-            if state.n_ops >= end {
+            if state.path.n_ops >= end {
                 break Stop::Paused;
             }
         };
@@ -413,14 +413,14 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
             Answer::Sat(model) => model,
             _ => {
                 self.give_up(NEAREST_TEST);
-                state.witness.values().clone()
+                state.path.witness.values().clone()
             }
         };
         Ok(self.named(state, &model))
     }
 
     fn named(&self, state: &State, model: &Assignment) -> Vec<(Input, Vec<u8>)> {
-        let named = state.inputs.iter().map(|&id| {
+        let named = state.path.inputs.iter().map(|&id| {
             let input = self.context.input(id).clone();
             let mut bytes = model.bytes(input.array).to_vec();
             bytes.resize(input.len as usize, 0);
@@ -432,7 +432,7 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
     /// A condition in terms of the inputs of a state.
     fn in_words(&self, state: &State, condition: TermId) -> String {
         let name = |array, index| {
-            let inputs = state.inputs.iter().map(|&id| self.context.input(id));
+            let inputs = state.path.inputs.iter().map(|&id| self.context.input(id));
             let found = inputs.into_iter().find(|input| input.array == array);
             found.map_or_else(|| "?".to_string(), |input| format!("{}[{index}]", input.name))
         };
@@ -453,13 +453,13 @@ fn status_of(context: &mut Context, state: &mut State, status: Value) -> i32 {
     let word = match status {
         Value::Word(word) => word,
         Value::Term(term) => {
-            state.exit_status = Some(term);
+            state.path.exit_status = Some(term);
             let side = match state.view {
                 View::One(side) => side,
                 View::Both => patchlight_expr::Side::New,
             };
             let term = context.terms.project(term, side);
-            context.word_under(&state.witness, term)
+            context.word_under(&state.path.witness, term)
         }
     };
     word as i32 & 0xff

@@ -9,6 +9,7 @@ mod together;
 use crate::builtin::Builtin;
 use crate::memory::{self, NewObject, ObjectKind, SiteId};
 use crate::outcome::Limit;
+use crate::starts::Starts;
 use crate::state::State;
 use crate::summary::Summary;
 pub(crate) use arms::meetings;
@@ -38,6 +39,8 @@ pub struct Program {
     pub(crate) code: Vec<Code>,
     block_addresses: BlockAddresses,
     by_name: HashMap<String, FuncId>,
+    /// How often it was put at its start.
+    pub starts: Starts,
 }
 
 /// A function as the interpreter sees it.
@@ -180,7 +183,7 @@ impl Program {
             .filter(|(_, function)| function.linkage != Linkage::Internal)
             .map(|(id, function)| (function.name.clone(), FuncId::from_index(id)))
             .collect();
-        Ok(Program { module, code, block_addresses, by_name })
+        Ok(Program { module, code, block_addresses, by_name, starts: Starts::default() })
     }
 
     /// Lets string functions that the program has from libc return terms instead of forking at each
@@ -258,14 +261,14 @@ impl Program {
                 addresses[id] = addresses[global.index()] + offset;
             }
         }
-        state.global_addresses = addresses.into();
+        state.shared.global_addresses = addresses.into();
         for (id, global) in self.module.globals.iter().enumerate() {
-            self.initialise(state, state.global_addresses[id], global);
+            self.initialise(state, state.shared.global_addresses[id], global);
         }
         for (id, global) in self.module.globals.iter().enumerate() {
             let in_section = global.section.as_deref().is_some_and(|s| sections.contains_key(s));
             if global.constant && matches!(global.kind, GlobalKind::Defined(_)) && !in_section {
-                state.memory.make_constant(state.global_addresses[id]);
+                state.memory.make_constant(state.shared.global_addresses[id]);
             }
         }
         Ok(())
@@ -330,7 +333,7 @@ impl Program {
         for reloc in &init.relocs {
             let target = match reloc.target {
                 RelocTarget::Func(func) => self.func_address(func),
-                RelocTarget::Global(global) => state.global_addresses[global.index()],
+                RelocTarget::Global(global) => state.shared.global_addresses[global.index()],
                 RelocTarget::Block(func, block) => self.block_address(func, block),
             };
             let value = target.wrapping_add_signed(reloc.addend);
@@ -338,8 +341,8 @@ impl Program {
                 memory.write(address + reloc.offset, &value.to_le_bytes()).expect(in_bounds);
             } else {
                 // A relative pointer does not fit into 4 bytes here: its number stands for it.
-                Rc::make_mut(&mut state.relative_pointers).push(value);
-                let number = state.relative_pointers.len() as u32;
+                Rc::make_mut(&mut state.shared.relative_pointers).push(value);
+                let number = state.shared.relative_pointers.len() as u32;
                 memory.write(address + reloc.offset, &number.to_le_bytes()).expect(in_bounds);
             }
         }

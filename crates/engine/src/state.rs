@@ -1,14 +1,13 @@
 //! One execution of a program: memory, frames, registers, and what was noticed on the way.
 
-use crate::contents::Entered;
-use crate::context::{Context, InputId, Witness};
-use crate::explain::Sites;
-use crate::explore::names::InputBytes;
+use crate::context::{Context, InputBytes, InputId, Witness};
+use crate::entered::Entered;
 use crate::interp::guards::Guards;
 use crate::memory::{Memory, NewObject, ObjectKind, SiteId};
 use crate::outcome::{Limit, PathEnd, Warning, WarningKind};
-use crate::pair::shadow;
 use crate::program::{Code, Program, ProgramError};
+use crate::sites::Sites;
+use crate::term_ops::shadow;
 use crate::value::{Beside, Tag, Value};
 use patchlight_expr::{Side, TermId, Terms};
 use patchlight_ir::{FuncId, Reg};
@@ -17,7 +16,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// Why [`State::run`] came back.
+/// Why the versions that a state executes came back; [`Halt`](crate::Halt) for a single one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stop {
     /// Answer it with [`State::finish_syscall`], then run on.
@@ -30,7 +29,7 @@ pub enum Stop {
     Apart,
     /// The entry function returned.
     Returned(Value),
-    /// The ops that this call of `run` was allowed are used up, or the solver's time is.
+    /// The ops that it was allowed are used up, or the solver's time is.
     Paused,
 }
 
@@ -52,52 +51,135 @@ pub enum View {
 pub(crate) const MAX_FRAMES: usize = 500_000;
 const FIRST_REGS: usize = 1 << 8;
 
+/// One execution, in groups by what becomes of them when it is forked ([`State::fork`]), when the turn
+/// of one version is taken back (`pair/turns.rs`) and when two versions become one (`pair/join.rs`).
+/// All of these take the groups apart without `..`: whoever adds a field says what becomes of it.
 pub struct State {
+    /// Forks share its pages; its journal takes changes back; it is joined object by object.
     pub memory: Memory,
-    pub warnings: Vec<Warning>,
-    /// A term with a shadow is seen through this wherever its value matters.
+    /// Copied as far as it is in use; taken back and joined from the frame on in which versions part.
+    pub(crate) stack: Stack,
+    /// Copied and taken back as a whole.
+    pub path: PathSoFar,
+    /// A term with a shadow is seen through this wherever its value matters. Whoever parts and joins
+    /// versions sets it.
     pub view: View,
-    /// Ops executed so far.
-    pub n_ops: u64,
-    /// What the input must be for the program to come here.
-    pub path: Path,
-    pub witness: Witness,
-    /// Came by code that is not the same in both versions.
+    /// Came by code that is not the same in both versions. Never taken back.
     pub touched: bool,
-    /// What the program gave to `exit`, if that depends on the input.
-    pub exit_status: Option<TermId>,
+    /// Conditions that are the same as easier ones, whatever the path: never taken back.
+    pub(crate) meanings: Rc<HashMap<TermId, TermId>>,
+    pub(crate) shared: Shared,
+}
+
+/// The frames, and what belongs to them.
+pub(crate) struct Stack {
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) regs: Vec<u64>,
+    /// What lies beside `regs`. Nothing above the top frame and in frames that are not tagged.
+    pub(crate) tags: Vec<Beside>,
+    /// Addresses of the objects of all frames, in the order in which they were made.
+    pub(crate) objects: Vec<u64>,
+    /// The variable arguments of all frames.
+    pub(crate) varargs: Vec<Value>,
+    pub(crate) n_frames_made: u64,
+}
+
+/// What a path has decided, made and noticed. All of it is small, or shared until it changes.
+#[derive(Clone, Default)]
+pub struct PathSoFar {
+    /// What the input must be for the program to come here.
+    pub condition: Path,
+    pub witness: Witness,
     /// The inputs that this path has made, in order.
     pub inputs: Rc<Vec<InputId>>,
     /// The bytes that inputs have on this path, where they are not the seed's.
     foretold: Option<Rc<InputBytes>>,
+    /// Ops executed so far.
+    pub n_ops: u64,
+    /// What the program gave to `exit`, if that depends on the input.
+    pub exit_status: Option<TermId>,
+    pub warnings: Rc<Vec<Warning>>,
+    pub(crate) warned: Rc<HashSet<(FuncId, u32, WarningKind)>>,
+    pub(crate) known: Known,
+    /// Terms that have one value on this path.
+    pub(crate) determined: Rc<HashMap<TermId, u64>>,
+    /// Writes that were to several places.
+    pub(crate) n_scattered: u32,
+    /// Blocks of the tagged loop since the last op on a term.
+    pub(crate) n_quiet: u32,
+}
+
+/// What all states of one exploration share: never taken back, never joined.
+#[derive(Clone)]
+pub(crate) struct Shared {
     pub(crate) global_addresses: Rc<[u64]>,
     /// What the relative pointers of tables stand for, by their number less 1.
     pub(crate) relative_pointers: Rc<Vec<u64>>,
-    pub(crate) regs: Vec<u64>,
-    /// What lies beside `regs`. Nothing above the top frame and in frames that are not tagged.
-    pub(crate) tags: Vec<Beside>,
-    /// Blocks of the tagged loop since the last op on a term.
-    pub(crate) n_quiet: u32,
-    /// Shared by all states of one exploration.
     pub(crate) guards: Rc<RefCell<Guards>>,
-    pub(crate) known: Known,
-    /// Conditions of this path that are the same as easier ones.
-    pub(crate) meanings: Rc<HashMap<TermId, TermId>>,
-    /// Terms that have one value on this path.
-    pub(crate) determined: Rc<HashMap<TermId, u64>>,
-    pub(crate) frames: Vec<Frame>,
-    /// Addresses of the objects of all frames, in the order in which they were made.
-    pub(crate) stack_objects: Vec<u64>,
-    /// The variable arguments of all frames.
-    pub(crate) varargs: Vec<Value>,
-    /// Shared by all states of one exploration: ids stay the same wherever a state goes.
+    /// Ids stay the same wherever a state goes.
     pub(crate) sites: Rc<RefCell<Sites>>,
-    pub(crate) warned: Rc<HashSet<(FuncId, u32, WarningKind)>>,
-    pub(crate) n_frames_made: u64,
-    /// Writes of this path that were to several places.
-    pub(crate) n_scattered: u32,
-    /// Shared by all forks.
     pub(crate) entered: Entered,
+}
+
+impl Stack {
+    fn new() -> Stack {
+        Stack {
+            frames: Vec::new(),
+            regs: vec![0; FIRST_REGS],
+            tags: vec![Beside::NOTHING; FIRST_REGS],
+            objects: Vec::new(),
+            varargs: Vec::new(),
+            n_frames_made: 0,
+        }
+    }
+
+    fn fork(&self) -> Stack {
+        let Stack { frames, regs, tags, objects, varargs, n_frames_made } = self;
+        let n_regs = frames.last().map_or(0, |top| top.base + usize::from(top.n_regs));
+        let (mut regs, mut tags) = (regs[..n_regs].to_vec(), tags[..n_regs].to_vec());
+        let room = n_regs + FIRST_REGS;
+        regs.resize(room, 0);
+        tags.resize(room, Beside::NOTHING);
+        Stack {
+            frames: frames.clone(),
+            regs,
+            tags,
+            objects: objects.clone(),
+            varargs: varargs.clone(),
+            n_frames_made: *n_frames_made,
+        }
+    }
+}
+
+impl PathSoFar {
+    /// Makes the path of the new version, which ran last and knows what the old one decided, that of
+    /// both.
+    pub(crate) fn join(&mut self, old: PathSoFar) {
+        let PathSoFar {
+            warnings,
+            // The new version has taken these over, or they have to be the same.
+            condition: _,
+            witness: _,
+            inputs: _,
+            foretold: _,
+            // The rest is about how the new version came here.
+            n_ops: _,
+            exit_status: _,
+            warned: _,
+            known: _,
+            determined: _,
+            n_scattered: _,
+            n_quiet: _,
+        } = old;
+        if !Rc::ptr_eq(&self.warnings, &warnings) {
+            for warning in warnings.iter() {
+                if !self.warnings.contains(warning) {
+                    Rc::make_mut(&mut self.warnings).push(warning.clone());
+                }
+            }
+        }
+        self.known = Known::default();
+    }
 }
 
 /// The answers given to the op at hand, which asks all its questions again each time it is
@@ -169,32 +251,18 @@ impl State {
     pub fn new(program: &Program, entry: &str, max_bytes: u64) -> Result<State, ProgramError> {
         let mut state = State {
             memory: Memory::new(max_bytes),
-            warnings: Vec::new(),
+            stack: Stack::new(),
+            path: PathSoFar::default(),
             view: View::One(Side::New),
-            n_ops: 0,
-            path: Path::new(),
-            witness: Witness::default(),
             touched: false,
-            exit_status: None,
-            inputs: Rc::default(),
-            foretold: None,
-            global_addresses: Rc::default(),
-            relative_pointers: Rc::default(),
-            regs: vec![0; FIRST_REGS],
-            tags: vec![Beside::NOTHING; FIRST_REGS],
-            n_quiet: 0,
-            guards: Rc::default(),
-            known: Known::default(),
             meanings: Rc::default(),
-            determined: Rc::default(),
-            frames: Vec::new(),
-            stack_objects: Vec::new(),
-            varargs: Vec::new(),
-            sites: Rc::default(),
-            warned: Rc::default(),
-            n_frames_made: 0,
-            n_scattered: 0,
-            entered: Entered::new(program),
+            shared: Shared {
+                global_addresses: Rc::default(),
+                relative_pointers: Rc::default(),
+                guards: Rc::default(),
+                sites: Rc::default(),
+                entered: Entered::of(program.code.len()),
+            },
         };
         program.place_globals(&mut state).map_err(ProgramError::TooLarge)?;
         let func = program.function_named(entry);
@@ -208,14 +276,14 @@ impl State {
 
     /// The functions that this state and all its forks enter, from the beginning on.
     pub fn entered(&self) -> Entered {
-        self.entered.clone()
+        self.shared.entered.clone()
     }
 
     /// Sets the arguments of the entry function, before the first `run`.
     pub fn set_args(&mut self, program: &Program, args: &[u64]) {
-        let n_params = program.code[self.frames[0].func.index()].n_params.into();
+        let n_params = program.code[self.stack.frames[0].func.index()].n_params.into();
         for (n, &arg) in args.iter().take(n_params).enumerate() {
-            self.regs[n] = arg;
+            self.stack.regs[n] = arg;
         }
     }
 
@@ -232,51 +300,27 @@ impl State {
 
     /// Another state at the same point. What both have in common is shared.
     pub fn fork(&mut self) -> State {
-        let n_regs = self.frames.last().map_or(0, |top| top.base + usize::from(top.n_regs));
-        let (mut regs, mut tags) = (self.regs[..n_regs].to_vec(), self.tags[..n_regs].to_vec());
-        let room = n_regs + FIRST_REGS;
-        regs.resize(room, 0);
-        tags.resize(room, Beside::NOTHING);
+        let State { memory, stack, path, view, touched, meanings, shared } = self;
         State {
-            memory: self.memory.fork(),
-            warnings: self.warnings.clone(),
-            view: self.view,
-            n_ops: self.n_ops,
-            path: self.path.clone(),
-            witness: self.witness.clone(),
-            touched: self.touched,
-            exit_status: self.exit_status,
-            inputs: Rc::clone(&self.inputs),
-            foretold: self.foretold.clone(),
-            global_addresses: Rc::clone(&self.global_addresses),
-            relative_pointers: Rc::clone(&self.relative_pointers),
-            regs,
-            tags,
-            n_quiet: self.n_quiet,
-            guards: Rc::clone(&self.guards),
-            known: self.known.clone(),
-            meanings: Rc::clone(&self.meanings),
-            determined: Rc::clone(&self.determined),
-            frames: self.frames.clone(),
-            stack_objects: self.stack_objects.clone(),
-            varargs: self.varargs.clone(),
-            sites: Rc::clone(&self.sites),
-            warned: Rc::clone(&self.warned),
-            n_frames_made: self.n_frames_made,
-            n_scattered: self.n_scattered,
-            entered: self.entered.clone(),
+            memory: memory.fork(),
+            stack: stack.fork(),
+            path: path.clone(),
+            view: *view,
+            touched: *touched,
+            meanings: Rc::clone(meanings),
+            shared: shared.clone(),
         }
     }
 
     /// The answer to [`Stop::Decide`]. If the path condition does not imply it, `assume` it too.
     pub fn answer(&mut self, condition: TermId, truth: bool) {
-        let frame = self.frames.last().expect("a question has a frame");
-        self.known.add((frame.serial, frame.pc), condition, truth);
+        let frame = self.stack.frames.last().expect("a question has a frame");
+        self.path.known.add((frame.serial, frame.pc), condition, truth);
     }
 
     /// Adds a constraint, which the witness must satisfy, to the path condition.
     pub fn assume(&mut self, context: &mut Context, constraint: TermId) {
-        context.solver.assume(&mut context.terms, &mut self.path, constraint);
+        context.solver.assume(&mut context.terms, &mut self.path.condition, constraint);
     }
 
     /// The least and greatest value of a term on this path, if the solver finds them. Past the
@@ -286,8 +330,8 @@ impl State {
         context: &mut Context,
         term: TermId,
     ) -> Result<Option<(u64, u64)>, Stop> {
-        let near = Some(self.witness.values());
-        match context.solver.range(&mut context.terms, &self.path, term, near) {
+        let near = Some(self.path.witness.values());
+        match context.solver.range(&mut context.terms, &self.path.condition, term, near) {
             Ok(Range::Between(least, greatest)) => Ok(Some((least.low_u64(), greatest.low_u64()))),
             _ if context.solver.budget().is_over() => Err(Stop::Paused),
             _ => Ok(None),
@@ -301,8 +345,9 @@ impl State {
         term: TermId,
         n_most: usize,
     ) -> Result<bool, Stop> {
-        let near = Some(self.witness.values());
-        match context.solver.enumerate(&mut context.terms, &self.path, term, n_most, near) {
+        let near = Some(self.path.witness.values());
+        match context.solver.enumerate(&mut context.terms, &self.path.condition, term, n_most, near)
+        {
             Ok(Enumeration::All(_)) => Ok(true),
             _ if context.solver.budget().is_over() => Err(Stop::Paused),
             _ => Ok(false),
@@ -311,59 +356,60 @@ impl State {
 
     /// Gives inputs that exist, and those that will, these bytes in the witness.
     pub fn take_inputs(&mut self, context: &mut Context, inputs: Rc<InputBytes>) {
-        for &id in self.inputs.iter() {
+        for &id in self.path.inputs.iter() {
             let input = context.input(id);
             if let Some(bytes) = inputs.get(&(input.name.clone(), input.occurrence)) {
-                self.witness = context.replace_in_witness(&self.witness, id, bytes);
+                self.path.witness = context.replace_in_witness(&self.path.witness, id, bytes);
             }
         }
-        self.foretold = Some(inputs);
+        self.path.foretold = Some(inputs);
     }
 
     /// Makes a new input of `len` bytes and returns their terms.
     pub fn new_input(&mut self, context: &mut Context, name: &str, len: u32) -> Vec<TermId> {
         let same = |id: &&InputId| context.input(**id).name == name;
-        let occurrence = self.inputs.iter().filter(same).count() as u32;
+        let occurrence = self.path.inputs.iter().filter(same).count() as u32;
         let id = context.input_id(name, occurrence, len);
-        Rc::make_mut(&mut self.inputs).push(id);
-        let known = self.foretold.as_ref();
+        Rc::make_mut(&mut self.path.inputs).push(id);
+        let known = self.path.foretold.as_ref();
         let bytes = known.and_then(|inputs| inputs.get(&(name.to_string(), occurrence)));
-        self.witness = context.extend_witness(&self.witness, id, bytes.map(Vec::as_slice));
+        self.path.witness =
+            context.extend_witness(&self.path.witness, id, bytes.map(Vec::as_slice));
         let array = context.input(id).array;
         (0..len).map(|at| context.terms.element(array, at.into())).collect()
     }
 
     /// Where the top frame's function and op are.
     pub fn position(&self) -> Option<(FuncId, u32)> {
-        self.frames.last().map(|frame| (frame.func, frame.pc))
+        self.stack.frames.last().map(|frame| (frame.func, frame.pc))
     }
 
     /// The words of registers of the top frame. Those of terms say nothing.
     pub fn top_words(&self, registers: &[Reg]) -> Vec<u64> {
-        let base = self.frames.last().map_or(0, |frame| frame.base);
-        registers.iter().map(|reg| self.regs[base + reg.index()]).collect()
+        let base = self.stack.frames.last().map_or(0, |frame| frame.base);
+        registers.iter().map(|reg| self.stack.regs[base + reg.index()]).collect()
     }
 
     /// Calls that have not returned.
     pub fn n_frames(&self) -> usize {
-        self.frames.len()
+        self.stack.frames.len()
     }
 
     /// Where the frame that `depth` others lie below is: at an op, or at the call that it waits for.
     pub fn position_at(&self, depth: usize) -> Option<(FuncId, u32)> {
-        self.frames.get(depth).map(|frame| (frame.func, frame.pc))
+        self.stack.frames.get(depth).map(|frame| (frame.func, frame.pc))
     }
 
     /// Gives the pending system call its result.
     pub fn finish_syscall(&mut self, program: &Program, result: u64) {
-        let frame = self.frames.last_mut().expect("a system call has a caller");
+        let frame = self.stack.frames.last_mut().expect("a system call has a caller");
         let code = &program.code[frame.func.index()];
         if let patchlight_ir::Op::Call { dst, n_ret, .. }
         | patchlight_ir::Op::CallPtr { dst, n_ret, .. } = code.ops[frame.pc as usize]
             && n_ret > 0
         {
-            self.regs[frame.base + dst.0.index()] = result;
-            self.tags[frame.base + dst.0.index()] = Beside::NOTHING;
+            self.stack.regs[frame.base + dst.0.index()] = result;
+            self.stack.tags[frame.base + dst.0.index()] = Beside::NOTHING;
         }
         frame.pc += 1;
     }
@@ -377,76 +423,76 @@ impl State {
             return false;
         };
         // The frame below goes on after its `pc`, as if it had called the handler.
-        let below = self.frames.last_mut().expect("a running program has a frame");
+        let below = self.stack.frames.last_mut().expect("a running program has a frame");
         below.pc -= 1;
         self.push_frame(program, func, Reg(0), 0);
-        let frame = self.frames.last().expect("just pushed");
+        let frame = self.stack.frames.last().expect("just pushed");
         let n_params = usize::from(program.code[func.index()].n_params);
         for n in 0..n_params {
-            self.regs[frame.base + n] = args.get(n).copied().unwrap_or(0);
+            self.stack.regs[frame.base + n] = args.get(n).copied().unwrap_or(0);
         }
         true
     }
 
     /// The top frame.
     pub fn frame_mark(&self) -> FrameMark {
-        let serial = self.frames.last().map_or(0, |frame| frame.serial);
-        FrameMark { depth: self.frames.len(), serial }
+        let serial = self.stack.frames.last().map_or(0, |frame| frame.serial);
+        FrameMark { depth: self.stack.frames.len(), serial }
     }
 
     /// Whether a frame has neither returned nor been jumped over.
     pub fn is_live(&self, mark: FrameMark) -> bool {
-        let frame = mark.depth.checked_sub(1).and_then(|index| self.frames.get(index));
+        let frame = mark.depth.checked_sub(1).and_then(|index| self.stack.frames.get(index));
         frame.is_some_and(|frame| frame.serial == mark.serial)
     }
 
     /// Pushes a frame whose parameters the caller still has to set.
     pub(crate) fn push_frame(&mut self, program: &Program, func: FuncId, dst: Reg, n_ret: u8) {
-        let base = self
-            .frames
-            .last()
-            .map_or(0, |below| below.base + usize::from(program.code[below.func.index()].n_regs));
+        let base =
+            self.stack.frames.last().map_or(0, |below| {
+                below.base + usize::from(program.code[below.func.index()].n_regs)
+            });
         let n_regs = program.code[func.index()].n_regs;
         self.make_registers(base + usize::from(n_regs));
-        self.n_frames_made += 1;
-        self.entered.mark(func);
-        self.frames.push(Frame {
+        self.stack.n_frames_made += 1;
+        self.shared.entered.mark(func);
+        self.stack.frames.push(Frame {
             func,
             pc: 0,
             base,
-            first_object: self.stack_objects.len() as u32,
-            first_vararg: self.varargs.len() as u32,
+            first_object: self.stack.objects.len() as u32,
+            first_vararg: self.stack.varargs.len() as u32,
             dst,
             n_ret,
             tagged: false,
             n_regs,
             guarded: 0,
-            serial: self.n_frames_made,
+            serial: self.stack.n_frames_made,
         });
     }
 
     pub(crate) fn make_registers(&mut self, needed: usize) {
-        if needed > self.regs.len() {
-            self.regs.resize(needed.next_power_of_two(), 0);
-            self.tags.resize(needed.next_power_of_two(), Beside::NOTHING);
+        if needed > self.stack.regs.len() {
+            self.stack.regs.resize(needed.next_power_of_two(), 0);
+            self.stack.tags.resize(needed.next_power_of_two(), Beside::NOTHING);
         }
     }
 
     /// Sets a register of the top frame.
     pub(crate) fn set_register(&mut self, reg: Reg, value: Value) {
-        self.set_register_at(self.frames.len() - 1, reg, value);
+        self.set_register_at(self.stack.frames.len() - 1, reg, value);
     }
 
     fn set_register_at(&mut self, depth: usize, reg: Reg, value: Value) {
-        let frame = &mut self.frames[depth];
+        let frame = &mut self.stack.frames[depth];
         let at = frame.base + reg.index();
         match value {
             Value::Word(word) => {
-                self.regs[at] = word;
-                self.tags[at] = Beside::NOTHING;
+                self.stack.regs[at] = word;
+                self.stack.tags[at] = Beside::NOTHING;
             }
             Value::Term(term) => {
-                self.tags[at] = Beside::term(term);
+                self.stack.tags[at] = Beside::term(term);
                 (frame.tagged, frame.guarded) = (true, 0);
             }
         }
@@ -458,41 +504,41 @@ impl State {
         if let Value::Term(term) = value
             && let Some([old, new]) = terms.as_pair(term)
         {
-            let at = self.frames[depth].base + reg.index();
-            (self.regs[at], self.tags[at]) = (new, Beside::pair(old));
+            let at = self.stack.frames[depth].base + reg.index();
+            (self.stack.regs[at], self.stack.tags[at]) = (new, Beside::pair(old));
         }
     }
 
     /// A register, counted from the start of all. A pair is a shadow to whoever is not the
     /// interpreter.
     pub(crate) fn register(&self, terms: &mut Terms, at: usize) -> Value {
-        let Beside { tag, old } = self.tags[at];
+        let Beside { tag, old } = self.stack.tags[at];
         match tag {
-            Tag::PAIR => shadow(terms, Value::Word(old), Value::Word(self.regs[at])),
-            tag => tag.term().map_or(Value::Word(self.regs[at]), Value::Term),
+            Tag::PAIR => shadow(terms, Value::Word(old), Value::Word(self.stack.regs[at])),
+            tag => tag.term().map_or(Value::Word(self.stack.regs[at]), Value::Term),
         }
     }
 
     /// Whether the frame that the top one returns to is watched.
     pub(crate) fn is_watched_below(&self) -> bool {
-        matches!(self.frames.as_slice(), [.., below, _] if below.guarded == WATCHED)
+        matches!(self.stack.frames.as_slice(), [.., below, _] if below.guarded == WATCHED)
     }
 
     /// Pops the top frame and ends what lived in it.
     pub(crate) fn pop_frame(&mut self) -> Frame {
-        let frame = self.frames.pop().expect("the caller has a frame");
-        if self.stack_objects.len() > frame.first_object as usize {
+        let frame = self.stack.frames.pop().expect("the caller has a frame");
+        if self.stack.objects.len() > frame.first_object as usize {
             self.free_stack_objects(frame.first_object as usize);
         }
-        self.varargs.truncate(frame.first_vararg as usize);
+        self.stack.varargs.truncate(frame.first_vararg as usize);
         if frame.tagged {
-            self.tags[frame.base..][..frame.n_regs.into()].fill(Beside::NOTHING);
+            self.stack.tags[frame.base..][..frame.n_regs.into()].fill(Beside::NOTHING);
         }
         frame
     }
 
     pub(crate) fn free_stack_objects(&mut self, keep: usize) {
-        for address in self.stack_objects.drain(keep..).rev() {
+        for address in self.stack.objects.drain(keep..).rev() {
             self.memory.free_stack(address);
         }
     }

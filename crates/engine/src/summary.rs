@@ -19,9 +19,6 @@ use crate::state::{State, Stop};
 use crate::value::Value;
 use patchlight_expr::{TermId, Terms};
 
-/// Longer strings are left to the plain functions: terms about them would be too large.
-pub(crate) const LONGEST: u64 = 256;
-
 /// A function that has a summary.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Summary {

@@ -1,7 +1,8 @@
-//! What ops mean on terms: the same operations as in `wide`, built instead of computed.
+//! What ops mean on terms: the operations of `BinOp` and of `wide`, built instead of computed.
 //!
 //! Divisors are not 0 and quotients fit: the interpreter has decided that before.
 
+use crate::value::Value;
 use patchlight_expr::{Kind, TermId, Terms};
 use patchlight_ir::kinds::{BinOp, BitBinOp, BitUnOp, IntPred, OverflowOp};
 
@@ -9,6 +10,20 @@ use patchlight_ir::kinds::{BinOp, BitBinOp, BitUnOp, IntPred, OverflowOp};
 /// loses anything that an op of this width would see.
 pub(crate) fn fit(terms: &mut Terms, term: TermId, width: u32) -> TermId {
     if terms.width(term) > width { terms.extract(term, 0, width) } else { terms.zext(term, width) }
+}
+
+/// What the versions see of something that each of them has its own value of.
+pub(crate) fn shadow(terms: &mut Terms, old: Value, new: Value) -> Value {
+    let [old, new] = [old, new].map(|value| whole(terms, value));
+    let shadow = terms.shadow(old, new);
+    terms.as_u64(shadow).map_or(Value::Term(shadow), Value::Word)
+}
+
+fn whole(terms: &mut Terms, value: Value) -> TermId {
+    match value {
+        Value::Word(word) => terms.constant(64, word),
+        Value::Term(term) => fit(terms, term, 64),
+    }
 }
 
 /// Whether a value is not 0.
@@ -266,7 +281,7 @@ mod tests {
         let [a, b, c] = table.inputs;
         for &op in BinOp::ALL {
             let term = binary(&mut table.terms, op, a, b);
-            table.check(term, |a, b, _| wide::binary(op, W, a, b));
+            table.check(term, |a, b, _| op.fold_wide(W, a, b));
         }
         for &pred in IntPred::ALL {
             let term = compare(&mut table.terms, pred, a, b);

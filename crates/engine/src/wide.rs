@@ -1,6 +1,7 @@
-//! Integer operations at 1 to 128 bits, the ones that are not on the fast path.
+//! Integer operations at 1 to 128 bits, the ones that are not on the fast path. (Those of `BinOp` are
+//! with it, in `ir`.)
 
-use patchlight_ir::kinds::{BinOp, BitBinOp, BitUnOp, IntPred, OverflowOp};
+use patchlight_ir::kinds::{BitBinOp, BitUnOp, IntPred, OverflowOp};
 
 pub(crate) fn mask(w: u8) -> u128 {
     if w >= 128 { u128::MAX } else { (1 << w) - 1 }
@@ -10,30 +11,6 @@ pub(crate) fn mask(w: u8) -> u128 {
 pub(crate) fn signed(value: u128, w: u8) -> i128 {
     let unused = 128 - u32::from(w);
     (value << unused) as i128 >> unused
-}
-
-/// `None` where the operation divides by zero or its quotient does not fit.
-pub(crate) fn binary(op: BinOp, w: u8, a: u128, b: u128) -> Option<u128> {
-    let (sa, sb) = (signed(a, w), signed(b, w));
-    let too_far = b >= u128::from(w);
-    let value = match op {
-        BinOp::Add => a.wrapping_add(b),
-        BinOp::Sub => a.wrapping_sub(b),
-        BinOp::Mul => a.wrapping_mul(b),
-        BinOp::And => a & b,
-        BinOp::Or => a | b,
-        BinOp::Xor => a ^ b,
-        BinOp::Shl | BinOp::Lshr | BinOp::Ashr if too_far => 0,
-        BinOp::Shl => a << b,
-        BinOp::Lshr => a >> b,
-        BinOp::Ashr => (sa >> b) as u128,
-        BinOp::Udiv => a.checked_div(b)?,
-        BinOp::Urem => a.checked_rem(b)?,
-        BinOp::Sdiv | BinOp::Srem if sb == -1 && sa == signed(1 << (w - 1), w) => return None,
-        BinOp::Sdiv => sa.checked_div(sb)? as u128,
-        BinOp::Srem => sa.checked_rem(sb)? as u128,
-    };
-    Some(value & mask(w))
 }
 
 pub(crate) fn compare(pred: IntPred, w: u8, a: u128, b: u128) -> bool {
@@ -122,15 +99,6 @@ mod tests {
         for a in 0..=255u8 {
             for b in 0..=255u8 {
                 let (x, y) = (u128::from(a), u128::from(b));
-                let bin = |op| binary(op, 8, x, y);
-                assert_eq!(bin(BinOp::Mul), Some(a.wrapping_mul(b).into()));
-                assert_eq!(bin(BinOp::Udiv), a.checked_div(b).map(u128::from));
-                let sdiv = (a as i8).checked_div(b as i8).map(|q| (q as u8).into());
-                assert_eq!(bin(BinOp::Sdiv), sdiv);
-                let srem = (a as i8).checked_rem(b as i8).map(|r| (r as u8).into());
-                assert_eq!(bin(BinOp::Srem), srem);
-                let ashr = if b < 8 { ((a as i8) >> b) as u8 } else { 0 };
-                assert_eq!(bin(BinOp::Ashr), Some(ashr.into()));
                 assert_eq!(compare(IntPred::Slt, 8, x, y), (a as i8) < (b as i8));
                 let sat = |op| bit_binary(op, 8, x, y) as u8;
                 assert_eq!(sat(BitBinOp::SaddSat), (a as i8).saturating_add(b as i8) as u8);
@@ -162,9 +130,6 @@ mod tests {
         let values = [0, 1, 2, u128::MAX, u128::MAX - 1, 1 << 127, 1 << 64, u64::MAX.into(), 12345];
         for a in values {
             for b in values {
-                assert_eq!(binary(BinOp::Sub, 128, a, b), Some(a.wrapping_sub(b)));
-                let sdiv = (a as i128).checked_div(b as i128).map(|q| q as u128);
-                assert_eq!(binary(BinOp::Sdiv, 128, a, b), sdiv);
                 let (value, flag) = (a as i128).overflowing_mul(b as i128);
                 assert_eq!(overflowing(OverflowOp::Smul, 128, a, b), (value as u128, flag));
                 let sum = (a as i128).saturating_add(b as i128) as u128;

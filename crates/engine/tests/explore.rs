@@ -52,7 +52,7 @@ fn explorer<'p>(program: &'p Program, strategies: &[Strategy]) -> Explorer<'p, N
 
 fn test_of(explorer: &mut Explorer<'_, NoSystem>, ended: Ended<NoSystem>) -> Test {
     let witness = explorer.context.new_witness(ended.model);
-    let status = ended.process.state.exit_status;
+    let status = ended.process.state.path.exit_status;
     let status = status.map(|term| explorer.context.word_under(&witness, term) as i32);
     let PathEnd::Exit(code) = ended.end else { panic!("{:?}", ended.end) };
     let inputs = ended.inputs.expect("small questions have answers");

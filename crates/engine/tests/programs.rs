@@ -1,6 +1,6 @@
 //! Small programs in the text format, run to their end.
 
-use patchlight_engine::{BugKind, Context, Limit, PathEnd, Program, State, Stop, Value};
+use patchlight_engine::{BugKind, Context, Halt, Limit, PathEnd, Program, State, Value};
 
 const HEADER: &str = "file \"t.c\"\nname \"main\"\n\
     func @malloc external params 1 ret 1 declared\n\
@@ -12,12 +12,12 @@ const HEADER: &str = "file \"t.c\"\nname \"main\"\n\
     func @strlen external params 1 ret 1 declared\n";
 
 /// Runs `main` of a module, with the header before it.
-fn run(items: &str) -> (State, Stop) {
+fn run(items: &str) -> (State, Halt) {
     let module = patchlight_ir::text::parse(&format!("{HEADER}{items}")).expect("a module");
     let program = Program::new(module).expect("a valid module");
     let mut state = State::new(&program, "main", 1 << 30).expect("a `main`");
-    let stop = state.run(&program, &mut Context::default(), 10_000_000);
-    (state, stop)
+    let halt = state.run(&program, &mut Context::default(), 10_000_000);
+    (state, halt.break_value().expect("no system call"))
 }
 
 /// The body of a `main` with 12 registers whose argument pool is `r0 r1 r2`.
@@ -30,14 +30,14 @@ fn main_of(ops: &str) -> String {
 
 fn result_of(ops: &str) -> u64 {
     match run(&main_of(ops)).1 {
-        Stop::Returned(Value::Word(value)) => value,
+        Halt::Returned(Value::Word(value)) => value,
         other => panic!("{other:?}"),
     }
 }
 
 fn bug_of(ops: &str) -> (BugKind, Option<(String, i64)>) {
     match run(&main_of(ops)).1 {
-        Stop::End(PathEnd::Bug(bug)) => {
+        Halt::End(PathEnd::Bug(bug)) => {
             (bug.kind, bug.object.map(|object| (object.name, object.offset)))
         }
         other => panic!("{other:?}"),
@@ -127,9 +127,9 @@ fn null_and_wild_pointers_are_told_apart() {
 fn unwritten_bytes_give_a_warning_and_zero() {
     let ops = "b0:\n alloca r1, l0\n load.32 r2, r1, 4\n ret r2, 1";
     let (state, stop) = run(&main_of(ops));
-    assert_eq!(stop, Stop::Returned(Value::Word(0)));
-    assert_eq!(state.warnings.len(), 1);
-    assert_eq!(state.warnings[0].kind.name(), "uninitialised-read");
+    assert_eq!(stop, Halt::Returned(Value::Word(0)));
+    assert_eq!(state.path.warnings.len(), 1);
+    assert_eq!(state.path.warnings[0].kind.name(), "uninitialised-read");
 }
 
 #[test]
@@ -154,21 +154,21 @@ fn endless_recursion_is_a_stack_overflow() {
     let items = "func @main external params 0 ret 0 {\n regs 1\n loc !0 file0 1 1 n0\n\
         b0:\n call r0, 0, @main, 0, args0\n ret r0, 0\n}\n";
     let (_, stop) = run(items);
-    assert!(matches!(stop, Stop::End(PathEnd::Bug(bug)) if bug.kind == BugKind::StackOverflow));
+    assert!(matches!(stop, Halt::End(PathEnd::Bug(bug)) if bug.kind == BugKind::StackOverflow));
 }
 
 #[test]
 fn a_huge_block_is_a_limit_not_a_guess() {
     let ops = "b0:\n const r0, 3000000000\n call r1, 1, @malloc, 1, args0\n ret r1, 1";
     let (_, stop) = run(&main_of(ops));
-    assert_eq!(stop, Stop::End(PathEnd::Limit(Limit::ObjectSize(3_000_000_000))));
+    assert_eq!(stop, Halt::End(PathEnd::Limit(Limit::ObjectSize(3_000_000_000))));
 }
 
 #[test]
 fn an_endless_loop_pauses_when_its_ops_are_used_up() {
     let (state, stop) = run(&main_of("b0:\n jmp b1\nb1:\n jmp b1"));
-    assert_eq!(stop, Stop::Paused);
-    assert!(state.n_ops >= 10_000_000 && state.n_ops < 10_000_100);
+    assert_eq!(stop, Halt::Paused);
+    assert!(state.path.n_ops >= 10_000_000 && state.path.n_ops < 10_000_100);
 }
 
 #[test]

@@ -207,13 +207,21 @@ impl Bits {
         (Bits::from_limbs(self.width, quotient), remainder)
     }
 
+    pub fn udiv(&self, divisor: &Bits) -> Bits {
+        self.udivrem(divisor).0
+    }
+
+    pub fn urem(&self, divisor: &Bits) -> Bits {
+        self.udivrem(divisor).1
+    }
+
     pub fn sdiv(&self, divisor: &Bits) -> Bits {
-        let quotient = self.magnitude().udivrem(&divisor.magnitude()).0;
+        let quotient = self.magnitude().udiv(&divisor.magnitude());
         if self.is_negative() == divisor.is_negative() { quotient } else { quotient.neg() }
     }
 
     pub fn srem(&self, divisor: &Bits) -> Bits {
-        let remainder = self.magnitude().udivrem(&divisor.magnitude()).1;
+        let remainder = self.magnitude().urem(&divisor.magnitude());
         if self.is_negative() { remainder.neg() } else { remainder }
     }
 

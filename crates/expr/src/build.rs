@@ -4,11 +4,36 @@
 
 use crate::array::{ArrayId, Contents};
 use crate::bits::{Bits, mask64};
+use crate::kind::{Kind, for_each_kind};
 use crate::ops;
 use crate::rewrite;
 use crate::shadow::Side;
-use crate::term::{Kind, MAX_WIDTH, Node, TermId};
+use crate::term::{MAX_WIDTH, Node, TermId};
 use crate::terms::Terms;
+
+macro_rules! define_builders {
+    (
+        leaves { $($leaf:tt)* }
+        unary { $($un:ident $un_name:ident { $($un_columns:tt)* })* }
+        arithmetic { $($bin:ident $bin_name:ident $bin_order:ident { $($bin_columns:tt)* })* }
+        comparisons { $($cmp:ident $cmp_name:ident $cmp_order:ident { $($cmp_columns:tt)* })* }
+        others { $($other:tt)* }
+    ) => {
+        /// The operations of the table, by their names.
+        impl Terms {
+            $(pub fn $un_name(&mut self, a: TermId) -> TermId {
+                self.unary(Kind::$un, a)
+            })*
+            $(pub fn $bin_name(&mut self, a: TermId, b: TermId) -> TermId {
+                self.binary(Kind::$bin, a, b)
+            })*
+            $(pub fn $cmp_name(&mut self, a: TermId, b: TermId) -> TermId {
+                self.binary(Kind::$cmp, a, b)
+            })*
+        }
+    };
+}
+for_each_kind!(define_builders);
 
 impl Terms {
     /// Builds what `node` says: folded, rewritten, or as it stands.
@@ -63,11 +88,12 @@ impl Terms {
         }
         let a = self.as_bits(node.a())?;
         let value = match node.kind {
-            Kind::Not => a.not(),
             Kind::Extract => a.extract(node.low(), node.width()),
             Kind::ZExt => a.resize(node.width()),
             Kind::SExt => a.sext(node.width()),
-            kind => ops::bits(kind, &a, &self.as_bits(node.b())?),
+            Kind::Concat => a.concat(&self.as_bits(node.b())?),
+            kind if kind.is_unary() => ops::wide_unary(kind, &a),
+            kind => ops::wide_binary(kind, &a, &self.as_bits(node.b())?),
         };
         Some(self.constant_bits(&value))
     }
@@ -75,47 +101,29 @@ impl Terms {
     fn fold_word(&mut self, node: &Node, a: Node) -> Option<TermId> {
         let (width, word) = (a.width(), a.payload());
         let value = match node.kind {
-            Kind::Not => !word,
             Kind::Extract => word >> node.low(),
             Kind::ZExt => word,
             Kind::SExt => ops::signed(width, word) as u64,
             Kind::Concat => word << self.width(node.b()) | self.as_u64(node.b())?,
-            kind => ops::word(kind, width, word, self.as_u64(node.b())?),
+            kind if kind.is_unary() => ops::unary(kind, width, word),
+            kind => ops::binary(kind, width, word, self.as_u64(node.b())?),
         };
         Some(self.constant(node.width(), value))
+    }
+
+    /// Builds an operation on one term.
+    pub fn unary(&mut self, kind: Kind, a: TermId) -> TermId {
+        debug_assert!(kind.is_unary(), "{kind:?} is not an operation on one term");
+        let width = self.width(a);
+        self.build(Node::unary(kind, width, a))
     }
 
     /// Builds an operation on two terms of one width; comparisons give width 1.
     pub fn binary(&mut self, kind: Kind, a: TermId, b: TermId) -> TermId {
         let width = self.width(a);
         assert!(width == self.width(b) && width > 0, "{kind:?} of {a} and {b}: widths differ");
-        let result = if matches!(kind, Kind::Eq | Kind::Ult | Kind::Slt) { 1 } else { width };
+        let result = if kind.is_comparison() { 1 } else { width };
         self.build(Node::binary(kind, result, a, b))
-    }
-
-    pub fn not(&mut self, a: TermId) -> TermId {
-        let width = self.width(a);
-        self.build(Node::unary(Kind::Not, width, a))
-    }
-
-    pub fn and(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::And, a, b)
-    }
-
-    pub fn or(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::Or, a, b)
-    }
-
-    pub fn xor(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::Xor, a, b)
-    }
-
-    pub fn add(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::Add, a, b)
-    }
-
-    pub fn sub(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::Sub, a, b)
     }
 
     pub fn neg(&mut self, a: TermId) -> TermId {
@@ -123,59 +131,15 @@ impl Terms {
         self.sub(zero, a)
     }
 
-    pub fn mul(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::Mul, a, b)
-    }
-
-    pub fn udiv(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::UDiv, a, b)
-    }
-
-    pub fn urem(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::URem, a, b)
-    }
-
-    pub fn sdiv(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::SDiv, a, b)
-    }
-
-    pub fn srem(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::SRem, a, b)
-    }
-
-    pub fn shl(&mut self, a: TermId, by: TermId) -> TermId {
-        self.binary(Kind::Shl, a, by)
-    }
-
-    pub fn lshr(&mut self, a: TermId, by: TermId) -> TermId {
-        self.binary(Kind::LShr, a, by)
-    }
-
-    pub fn ashr(&mut self, a: TermId, by: TermId) -> TermId {
-        self.binary(Kind::AShr, a, by)
-    }
-
-    pub fn eq(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::Eq, a, b)
-    }
-
     pub fn ne(&mut self, a: TermId, b: TermId) -> TermId {
         let equal = self.eq(a, b);
         self.not(equal)
-    }
-
-    pub fn ult(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::Ult, a, b)
     }
 
     /// `a <= b`, which is `not (b < a)`: one comparison serves both sides of a branch.
     pub fn ule(&mut self, a: TermId, b: TermId) -> TermId {
         let above = self.ult(b, a);
         self.not(above)
-    }
-
-    pub fn slt(&mut self, a: TermId, b: TermId) -> TermId {
-        self.binary(Kind::Slt, a, b)
     }
 
     pub fn sle(&mut self, a: TermId, b: TermId) -> TermId {

@@ -8,8 +8,9 @@ use rustc_hash::FxHashMap;
 use crate::array::{ArrayId, Contents};
 use crate::assignment::Assignment;
 use crate::bits::Bits;
+use crate::kind::Kind;
 use crate::ops;
-use crate::term::{Kind, Node, TermId};
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 /// Evaluates terms of one arena under one assignment at a time.
@@ -159,9 +160,9 @@ impl Evaluator {
             Kind::Read => self.read(terms, node).low_u64(),
             // An array term's value is never asked for: reads look at its parts.
             Kind::Array | Kind::Store => 0,
-            Kind::Not => ops::word(node.kind, node.width(), word(node.a()), 0),
             Kind::Shadow => panic!("{term} is a shadow: project before evaluating"),
-            kind => ops::word(kind, terms.width(node.a()), word(node.a()), word(node.b())),
+            kind if kind.is_unary() => ops::unary(kind, node.width(), word(node.a())),
+            kind => ops::binary(kind, terms.width(node.a()), word(node.a()), word(node.b())),
         };
     }
 
@@ -180,9 +181,10 @@ impl Evaluator {
                 bits(if condition { node.b() } else { node.c() })
             }
             Kind::Read => self.read(terms, node),
-            Kind::Not => bits(node.a()).not(),
+            Kind::Concat => bits(node.a()).concat(&bits(node.b())),
             Kind::Shadow => panic!("{term} is a shadow: project before evaluating"),
-            kind => ops::bits(kind, &bits(node.a()), &bits(node.b())),
+            kind if kind.is_unary() => ops::wide_unary(kind, &bits(node.a())),
+            kind => ops::wide_binary(kind, &bits(node.a()), &bits(node.b())),
         }
     }
 

@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use crate::array::Contents;
 use crate::bits::mask64;
-use crate::term::{Kind, Node, TermId};
+use crate::kind::Kind;
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 /// An unsigned interval and known bits of a term.
@@ -180,11 +181,11 @@ impl FactsTable {
                 None => of(node.b()).join(of(node.c())),
             },
             Kind::Shadow => of(node.a()).join(of(node.b())),
-            Kind::Not => not(of(node.a())),
             Kind::Extract => extract(of(node.a()), node.low(), width),
             Kind::ZExt => zext(of(node.a()), width),
             Kind::SExt => sext(of(node.a()), width),
             Kind::Store => unknown,
+            kind if kind.is_unary() => unary(kind, of(node.a())),
             kind => binary(kind, width, of(node.a()), of(node.b())),
         }
     }
@@ -238,6 +239,13 @@ fn sext(a: Facts, width: u32) -> Facts {
     }
     let low_bits = mask64(a.width - 1);
     Facts::known(width, a.zeros & low_bits, a.ones & low_bits)
+}
+
+fn unary(kind: Kind, a: Facts) -> Facts {
+    match kind {
+        Kind::Not => not(a),
+        _ => Facts::unknown(a.width),
+    }
 }
 
 fn binary(kind: Kind, width: u32, a: Facts, b: Facts) -> Facts {
@@ -403,17 +411,14 @@ mod tests {
 
     #[test]
     fn facts_of_binary_operations_allow_every_possible_value() {
-        use Kind::*;
-        let kinds =
-            [And, Or, Xor, Add, Sub, Mul, UDiv, URem, SDiv, SRem, Shl, LShr, AShr, Eq, Ult, Slt];
-        for kind in kinds {
-            let width = if matches!(kind, Eq | Ult | Slt) { 1 } else { WIDTH };
+        for &kind in Kind::ARITHMETIC.iter().chain(Kind::COMPARISONS) {
+            let width = if kind.is_comparison() { 1 } else { WIDTH };
             for (a, b) in
                 all_facts().iter().flat_map(|&a| all_facts().into_iter().map(move |b| (a, b)))
             {
                 let facts = binary(kind, width, a, b);
                 for (x, y) in members(a).flat_map(|x| members(b).map(move |y| (x, y))) {
-                    let value = crate::ops::word(kind, WIDTH, x, y);
+                    let value = crate::ops::binary(kind, WIDTH, x, y);
                     assert!(facts.allows(value), "{kind:?} of {x} in {a:?} and {y} in {b:?}");
                 }
             }
@@ -421,10 +426,12 @@ mod tests {
     }
 
     #[test]
-    fn facts_of_shapes_allow_every_possible_value() {
+    fn facts_of_unary_operations_and_shapes_allow_every_possible_value() {
         for a in all_facts() {
             for x in members(a) {
-                assert!(not(a).allows(!x & 7));
+                for &kind in Kind::UNARY {
+                    assert!(unary(kind, a).allows(crate::ops::unary(kind, WIDTH, x)), "{kind:?}");
+                }
                 assert!(zext(a, 5).allows(x));
                 assert!(sext(a, 5).allows(crate::ops::signed(WIDTH, x) as u64 & 31));
                 for (low, width) in [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (2, 1)] {

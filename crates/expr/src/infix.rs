@@ -3,7 +3,8 @@
 //! What grows too long is cut to `…`: this is an explanation, not a format.
 
 use crate::array::ArrayId;
-use crate::term::{Kind, TermId};
+use crate::kind::Kind;
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 /// Operators that are written out before the rest is cut.
@@ -46,8 +47,7 @@ impl Writer<'_> {
         self.left = left;
         let (a, b) = (node.a(), node.b());
         match node.kind {
-            Kind::Not if node.width() == 1 => self.write_negation(a, is_operand),
-            Kind::Not => self.write_prefix("~", a),
+            Kind::Not if self.opposite(a).is_some() => self.write_opposite(a, is_operand),
             Kind::ZExt | Kind::SExt => self.write(a, is_operand),
             Kind::Extract if node.low() == 0 => self.write(a, is_operand),
             Kind::Extract => {
@@ -70,7 +70,7 @@ impl Writer<'_> {
             Kind::Read => self.write_call("table", &[b]),
             Kind::Array | Kind::Store => self.text.push_str("table"),
             Kind::Shadow => self.write_call("change", &[a, b]),
-            kind => self.write_binary(operator(kind, node.width()), a, b, is_operand),
+            _ => self.write_operation(node, is_operand),
         }
     }
 
@@ -146,13 +146,29 @@ impl Writer<'_> {
         self.text.push_str(&text);
     }
 
-    fn write_negation(&mut self, inner: TermId, is_operand: bool) {
-        let node = self.terms.node(inner);
-        let opposite = match node.kind {
-            Kind::Eq => "!=",
-            Kind::Ult | Kind::Slt => ">=",
-            _ => return self.write_prefix("!", inner),
+    /// An operation as its row in the table of kinds says.
+    fn write_operation(&mut self, node: Node, is_operand: bool) {
+        let Some(spelling) = node.kind.spelling() else {
+            panic!("{:?} is not shown as an operation", node.kind);
         };
+        let of_booleans = spelling.infix_of_booleans.filter(|_| node.width() == 1);
+        let text = of_booleans.unwrap_or(spelling.infix);
+        let operands: Vec<TermId> = node.operands().collect();
+        match operands[..] {
+            _ if text.starts_with(char::is_alphabetic) => self.write_call(text, &operands),
+            [a, b] => self.write_binary(text, a, b, is_operand),
+            _ => self.write_prefix(text, node.a()),
+        }
+    }
+
+    /// The operator that says the opposite of a comparison.
+    fn opposite(&self, term: TermId) -> Option<&'static str> {
+        self.terms.kind(term).spelling()?.infix_of_opposite
+    }
+
+    fn write_opposite(&mut self, comparison: TermId, is_operand: bool) {
+        let node = self.terms.node(comparison);
+        let opposite = self.opposite(comparison).expect("the term is a comparison");
         self.write_binary(opposite, node.a(), node.b(), is_operand);
     }
 
@@ -193,26 +209,6 @@ impl Writer<'_> {
         if is_operand {
             self.text.push(')');
         }
-    }
-}
-
-fn operator(kind: Kind, width: u32) -> &'static str {
-    match kind {
-        Kind::And if width == 1 => "&&",
-        Kind::Or if width == 1 => "||",
-        Kind::And => "&",
-        Kind::Or => "|",
-        Kind::Xor => "^",
-        Kind::Add => "+",
-        Kind::Sub => "-",
-        Kind::Mul => "*",
-        Kind::UDiv | Kind::SDiv => "/",
-        Kind::URem | Kind::SRem => "%",
-        Kind::Shl => "<<",
-        Kind::LShr | Kind::AShr => ">>",
-        Kind::Eq => "==",
-        Kind::Ult | Kind::Slt => "<",
-        _ => "?",
     }
 }
 

@@ -1,31 +1,9 @@
-//! The meaning of every operation, once for words of at most 64 bits and once for any width.
+//! The meaning of every operation of the table, for words of at most 64 bits and for any width.
 //!
 //! Constant folding and the evaluator both come here; the bit-blaster is tested against it.
 
 use crate::bits::{Bits, mask64};
-use crate::term::Kind;
-
-impl Kind {
-    /// The operations on two words that give a word of the same width.
-    pub const ARITHMETIC: [Kind; 13] = [
-        Kind::And,
-        Kind::Or,
-        Kind::Xor,
-        Kind::Add,
-        Kind::Sub,
-        Kind::Mul,
-        Kind::UDiv,
-        Kind::URem,
-        Kind::SDiv,
-        Kind::SRem,
-        Kind::Shl,
-        Kind::LShr,
-        Kind::AShr,
-    ];
-
-    /// The operations on two words that give a bit.
-    pub const COMPARISONS: [Kind; 3] = [Kind::Eq, Kind::Ult, Kind::Slt];
-}
+use crate::kind::{Kind, for_each_kind};
 
 /// Sign-extends a word of the given width to 64 bits.
 pub(crate) fn signed(width: u32, word: u64) -> i64 {
@@ -33,49 +11,74 @@ pub(crate) fn signed(width: u32, word: u64) -> i64 {
     ((word << shift) as i64) >> shift
 }
 
-/// The value of `kind` on words; `width` is that of the first operand (for `Ite`, `ZExt`, `SExt`
-/// and `Concat` see the callers). Operands are cut to their widths, and so is the result.
-pub(crate) fn word(kind: Kind, width: u32, a: u64, b: u64) -> u64 {
-    let mask = mask64(width);
-    let value = match kind {
-        Kind::Not => !a,
-        Kind::And => a & b,
-        Kind::Or => a | b,
-        Kind::Xor => a ^ b,
-        Kind::Add => a.wrapping_add(b),
-        Kind::Sub => a.wrapping_sub(b),
-        Kind::Mul => a.wrapping_mul(b),
-        Kind::UDiv => a.checked_div(b).unwrap_or(u64::MAX),
-        Kind::URem => a.checked_rem(b).unwrap_or(a),
-        Kind::SDiv => signed_division(width, a, b),
-        Kind::SRem => match signed(width, b) {
-            0 => a,
-            divisor => signed(width, a).wrapping_rem(divisor) as u64,
-        },
-        Kind::Shl => {
-            if b >= u64::from(width) {
-                0
-            } else {
-                a << b
-            }
+macro_rules! define_values {
+    (
+        leaves { $($leaf:tt)* }
+        unary { $($un:ident $un_name:ident {
+            smtlib: $un_smt:literal $(/ $un_bool:literal)?,
+            infix: $un_infix:literal $(/ $un_infix_bool:literal)?,
+            words: |$un_width:pat_param, $un_a:pat_param| $un_value:expr
+        })* }
+        arithmetic { $($bin:ident $bin_name:ident $bin_order:ident {
+            smtlib: $bin_smt:literal $(/ $bin_bool:literal)?,
+            infix: $bin_infix:literal $(/ $bin_infix_bool:literal)?,
+            words: |$bin_width:pat_param, $bin_a:pat_param, $bin_b:pat_param| $bin_value:expr
+        })* }
+        comparisons { $($cmp:ident $cmp_name:ident $cmp_order:ident {
+            smtlib: $cmp_smt:literal, infix: $cmp_infix:literal / $cmp_opposite:literal,
+            words: |$cmp_width:pat_param, $cmp_a:pat_param, $cmp_b:pat_param| $cmp_value:expr
+        })* }
+        others { $($other:tt)* }
+    ) => {
+        /// The value of an operation on one word, cut to the width.
+        pub(crate) fn unary(kind: Kind, width: u32, a: u64) -> u64 {
+            let value = match kind {
+                $(Kind::$un => {
+                    let ($un_width, $un_a) = (width, a);
+                    $un_value
+                })*
+                _ => unreachable!("{kind:?} is not an operation on one word"),
+            };
+            value & mask64(width)
         }
-        Kind::LShr => {
-            if b >= u64::from(width) {
-                0
-            } else {
-                a >> b
-            }
-        }
-        Kind::AShr => (signed(width, a) >> b.min(63)) as u64,
-        Kind::Eq => u64::from(a == b),
-        Kind::Ult => u64::from(a < b),
-        Kind::Slt => u64::from(signed(width, a) < signed(width, b)),
-        _ => unreachable!("{kind:?} is not a word operation"),
-    };
-    value & mask
-}
 
-fn signed_division(width: u32, a: u64, b: u64) -> u64 {
+        /// The value of an operation on two words of one width, cut to that width.
+        pub(crate) fn binary(kind: Kind, width: u32, a: u64, b: u64) -> u64 {
+            let value = match kind {
+                $(Kind::$bin => {
+                    let ($bin_width, $bin_a, $bin_b) = (width, a, b);
+                    $bin_value
+                })*
+                $(Kind::$cmp => {
+                    let ($cmp_width, $cmp_a, $cmp_b) = (width, a, b);
+                    u64::from($cmp_value)
+                })*
+                _ => unreachable!("{kind:?} is not an operation on two words"),
+            };
+            value & mask64(width)
+        }
+
+        /// The value of an operation on one bit-vector of any width.
+        pub(crate) fn wide_unary(kind: Kind, a: &Bits) -> Bits {
+            match kind {
+                $(Kind::$un => a.$un_name(),)*
+                _ => unreachable!("{kind:?} is not an operation on one bit-vector"),
+            }
+        }
+
+        /// The value of an operation on two bit-vectors of one width, whichever it is.
+        pub(crate) fn wide_binary(kind: Kind, a: &Bits, b: &Bits) -> Bits {
+            match kind {
+                $(Kind::$bin => a.$bin_name(b),)*
+                $(Kind::$cmp => Bits::from_bool(a.$cmp_name(b)),)*
+                _ => unreachable!("{kind:?} is not an operation on two bit-vectors"),
+            }
+        }
+    };
+}
+for_each_kind!(define_values);
+
+fn signed_quotient(width: u32, a: u64, b: u64) -> u64 {
     match (signed(width, a), signed(width, b)) {
         (dividend, 0) => {
             if dividend < 0 {
@@ -88,28 +91,10 @@ fn signed_division(width: u32, a: u64, b: u64) -> u64 {
     }
 }
 
-/// The value of a one- or two-operand word operation at any width.
-pub(crate) fn bits(kind: Kind, a: &Bits, b: &Bits) -> Bits {
-    match kind {
-        Kind::Not => a.not(),
-        Kind::And => a.and(b),
-        Kind::Or => a.or(b),
-        Kind::Xor => a.xor(b),
-        Kind::Add => a.add(b),
-        Kind::Sub => a.sub(b),
-        Kind::Mul => a.mul(b),
-        Kind::UDiv => a.udivrem(b).0,
-        Kind::URem => a.udivrem(b).1,
-        Kind::SDiv => a.sdiv(b),
-        Kind::SRem => a.srem(b),
-        Kind::Shl => a.shl(b),
-        Kind::LShr => a.lshr(b),
-        Kind::AShr => a.ashr(b),
-        Kind::Eq => Bits::from_bool(a == b),
-        Kind::Ult => Bits::from_bool(a.ult(b)),
-        Kind::Slt => Bits::from_bool(a.slt(b)),
-        Kind::Concat => a.concat(b),
-        _ => unreachable!("{kind:?} is not a word operation"),
+fn signed_remainder(width: u32, a: u64, b: u64) -> u64 {
+    match signed(width, b) {
+        0 => a,
+        divisor => signed(width, a).wrapping_rem(divisor) as u64,
     }
 }
 
@@ -117,15 +102,46 @@ pub(crate) fn bits(kind: Kind, a: &Bits, b: &Bits) -> Bits {
 mod tests {
     use super::*;
 
+    /// Checks that an operation has one value, on words and at any width.
+    fn check(kind: Kind, width: u32, a: u64, b: u64) {
+        let [wide_a, wide_b] = [a, b].map(|word| Bits::from_u64(width, word));
+        let (narrow, wide) = if kind.is_unary() {
+            (unary(kind, width, a), wide_unary(kind, &wide_a))
+        } else {
+            (binary(kind, width, a, b), wide_binary(kind, &wide_a, &wide_b))
+        };
+        assert_eq!(wide.low_u64(), narrow, "{kind:?} at width {width} of {a}, {b}");
+        assert_eq!(wide.width(), if kind.is_comparison() { 1 } else { width }, "{kind:?}");
+    }
+
     #[test]
     fn words_and_wide_values_agree_on_every_operation_up_to_five_bits() {
-        let unary = [Kind::Not];
-        for &kind in unary.iter().chain(&Kind::ARITHMETIC).chain(&Kind::COMPARISONS) {
+        for &kind in Kind::OPERATIONS {
             for width in 1..=5 {
                 for (a, b) in (0..1 << width).flat_map(|a| (0..1 << width).map(move |b| (a, b))) {
-                    let wide = bits(kind, &Bits::from_u64(width, a), &Bits::from_u64(width, b));
-                    let narrow = word(kind, width, a, b);
-                    assert_eq!(wide.low_u64(), narrow, "{kind:?} at width {width} of {a}, {b}");
+                    check(kind, width, a, b);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn words_and_wide_values_agree_on_every_operation_at_random() {
+        let mut state = 1u64;
+        let mut word = |width: u32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            // Every fourth word is a distance that a shift has, or close to it.
+            let word = state.rotate_right(17);
+            if word.is_multiple_of(4) {
+                word >> 2 & 0x7f & mask64(width)
+            } else {
+                word & mask64(width)
+            }
+        };
+        for &kind in Kind::OPERATIONS {
+            for width in [6, 7, 8, 15, 16, 31, 32, 33, 47, 62, 63, 64] {
+                for _ in 0..200 {
+                    check(kind, width, word(width), word(width));
                 }
             }
         }
@@ -135,13 +151,13 @@ mod tests {
     fn signed_division_follows_the_standard_at_its_corners() {
         // SMT-LIB: bvsdiv by zero is 1 for negative dividends and -1 otherwise; the most negative
         // number divided by -1 is itself.
-        assert_eq!(word(Kind::SDiv, 8, 0x80, 0), 1);
-        assert_eq!(word(Kind::SDiv, 8, 5, 0), 0xff);
-        assert_eq!(word(Kind::SDiv, 8, 0x80, 0xff), 0x80);
-        assert_eq!(word(Kind::SDiv, 64, 1 << 63, u64::MAX), 1 << 63);
-        assert_eq!(word(Kind::SRem, 8, 0x80, 0xff), 0);
-        assert_eq!(word(Kind::SRem, 8, 0xf9, 2), 0xff);
-        assert_eq!(word(Kind::SRem, 8, 0xf9, 0), 0xf9);
-        assert_eq!(word(Kind::UDiv, 8, 7, 0), 0xff);
+        assert_eq!(binary(Kind::SDiv, 8, 0x80, 0), 1);
+        assert_eq!(binary(Kind::SDiv, 8, 5, 0), 0xff);
+        assert_eq!(binary(Kind::SDiv, 8, 0x80, 0xff), 0x80);
+        assert_eq!(binary(Kind::SDiv, 64, 1 << 63, u64::MAX), 1 << 63);
+        assert_eq!(binary(Kind::SRem, 8, 0x80, 0xff), 0);
+        assert_eq!(binary(Kind::SRem, 8, 0xf9, 2), 0xff);
+        assert_eq!(binary(Kind::SRem, 8, 0xf9, 0), 0xf9);
+        assert_eq!(binary(Kind::UDiv, 8, 7, 0), 0xff);
     }
 }

@@ -4,7 +4,8 @@
 //! the answers are kept for the life of the arena.
 
 use crate::array::{ArrayDef, ArrayId, Contents};
-use crate::term::{Kind, TermId};
+use crate::kind::Kind;
+use crate::term::TermId;
 use crate::terms::Terms;
 
 /// The version that looks.

@@ -3,7 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::array::{ArrayId, Contents};
-use crate::term::{Kind, TermId};
+use crate::kind::Kind;
+use crate::term::TermId;
 use crate::terms::Terms;
 
 /// The structure of a term with every input element left open. Two terms that depend on a single

@@ -3,7 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::array::{ArrayDef, ArrayId, Contents};
-use crate::term::{Kind, TermId};
+use crate::kind::Kind;
+use crate::term::TermId;
 use crate::terms::Terms;
 
 /// Replacements, and the terms rebuilt under them so far.

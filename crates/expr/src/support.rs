@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use crate::array::{ArrayId, Contents};
 use crate::facts::FactsTable;
-use crate::term::{Kind, Node, TermId};
+use crate::kind::Kind;
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 /// An input element, or a whole input array.

@@ -1,6 +1,8 @@
-//! What a term is made of: ids, kinds and the 16-byte node.
+//! What a term is made of: ids and the 16-byte node.
 
 use std::fmt;
+
+use crate::kind::Kind;
 
 /// The widest bit-vector a term can have.
 pub const MAX_WIDTH: u32 = u16::MAX as u32;
@@ -30,69 +32,6 @@ impl fmt::Display for TermId {
 impl fmt::Debug for TermId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-/// The operation at the root of a term. Boolean terms are terms of width 1; array terms have
-/// width 0. Division and shifts are total, as in SMT-LIB.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Kind {
-    /// A constant of at most 64 bits, inline.
-    Const,
-    /// A wider constant, in a side table.
-    WideConst,
-    /// One element of an input array, at a constant index.
-    Input,
-    Not,
-    And,
-    Or,
-    Xor,
-    Add,
-    Sub,
-    Mul,
-    UDiv,
-    URem,
-    SDiv,
-    SRem,
-    Shl,
-    LShr,
-    AShr,
-    Eq,
-    Ult,
-    Slt,
-    Extract,
-    Concat,
-    ZExt,
-    SExt,
-    Ite,
-    /// An array read at a symbolic index.
-    Read,
-    /// What the old and the new version see.
-    Shadow,
-    /// An array of the array table, as an array term.
-    Array,
-    /// An array term with one element overwritten: an update log is a chain of these.
-    Store,
-}
-
-impl Kind {
-    pub const COUNT: usize = Kind::Store as usize + 1;
-
-    pub fn is_commutative(self) -> bool {
-        use Kind::*;
-        matches!(self, And | Or | Xor | Add | Mul | Eq)
-    }
-
-    /// Whether `a` (and then `b`, `c`) of the node are terms.
-    pub(crate) fn n_operands(self) -> usize {
-        use Kind::*;
-        match self {
-            Const | WideConst | Input | Array => 0,
-            Not | Extract | ZExt | SExt => 1,
-            Ite | Store => 3,
-            _ => 2,
-        }
     }
 }
 

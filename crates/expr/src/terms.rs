@@ -10,9 +10,10 @@ use rustc_hash::FxHashMap;
 
 use crate::array::{ArrayDef, ArrayId, Contents};
 use crate::bits::{Bits, mask64};
+use crate::kind::Kind;
 use crate::rewrite::RuleBook;
 use crate::table::Table;
-use crate::term::{HAS_SHADOW, Kind, Node, TermId};
+use crate::term::{HAS_SHADOW, Node, TermId};
 
 /// Ids whose parents share a table, as a power of two.
 const RUN_BITS: u32 = 12;

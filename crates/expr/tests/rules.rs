@@ -58,7 +58,6 @@ impl Twins {
 /// A recipe whose root is what the rule looks at.
 fn recipe_for(rule: &Rule, r: &mut Random, w: u32) -> Recipe {
     match rule.kind {
-        Kind::Not => Recipe::not(operand(r, w)),
         Kind::Extract => {
             let inner = operand(r, w + 1 + r.clone().below(2) as u32);
             match r.below(6) {
@@ -68,7 +67,7 @@ fn recipe_for(rule: &Rule, r: &mut Random, w: u32) -> Recipe {
                         0 => Recipe::Const(r.constant(w + 2)),
                         _ => Recipe::extend(Kind::ZExt, Recipe::Var(r.below(2) as u32, w), w + 2),
                     };
-                    Recipe::extract(Recipe::op(r.pick(&Kind::ARITHMETIC), wide(r), wide(r)), 0, w)
+                    Recipe::extract(Recipe::op(r.pick(Kind::ARITHMETIC), wide(r), wide(r)), 0, w)
                 }
                 _ => Recipe::extract(inner, r.below(2) as u32, w),
             }
@@ -77,6 +76,7 @@ fn recipe_for(rule: &Rule, r: &mut Random, w: u32) -> Recipe {
         Kind::ZExt | Kind::SExt => Recipe::extend(rule.kind, operand(r, w), w + 2),
         Kind::Ite => conditional(r, w),
         Kind::Read | Kind::Store => read(r, w),
+        kind if kind.is_unary() => Recipe::unary(kind, operand(r, w)),
         kind => Recipe::op(kind, operand(r, w), operand(r, w)),
     }
 }
@@ -136,7 +136,7 @@ fn collect_variables(recipe: &Recipe, found: &mut HashSet<(u32, u32)>) {
             found.insert((*number, *width));
         }
         Recipe::Const(_) => {}
-        Recipe::Not(a) | Recipe::Extract(a, ..) | Recipe::Extend(_, a, _) => {
+        Recipe::Unary(_, a) | Recipe::Extract(a, ..) | Recipe::Extend(_, a, _) => {
             collect_variables(a, found);
         }
         Recipe::Op(_, a, b) | Recipe::Shadow(a, b) => {
@@ -285,6 +285,6 @@ fn every_operation_is_generated() {
         let (_, plain) = twins.build(&recipe);
         kinds.extend(reachable(&twins.plain, plain).iter().map(|&at| twins.plain.kind(at)));
     }
-    assert!(Kind::ARITHMETIC.iter().chain(&Kind::COMPARISONS).all(|kind| kinds.contains(kind)));
+    assert!(Kind::OPERATIONS.iter().all(|kind| kinds.contains(kind)));
     assert!([Kind::Read, Kind::Store, Kind::Ite].iter().all(|kind| kinds.contains(kind)));
 }

@@ -132,6 +132,19 @@ fn bindings_nest_and_shadow_and_definitions_are_applied() {
 }
 
 #[test]
+fn numbers_that_no_machine_has_room_for_are_errors() {
+    check_error(
+        "(push 3)(push 4294967295)",
+        expect!["1:15: more than a million open scopes is not supported"],
+    );
+    let wide = "(_ BitVec 65535)".repeat(65_538);
+    check_error(
+        &format!("(declare-fun f ({wide}) Bool)"),
+        expect!["1:1048627: a function of more than 64 bits is not supported"],
+    );
+}
+
+#[test]
 fn deep_nesting_does_not_overflow_the_stack() {
     let depth = 200_000;
     let text = format!(

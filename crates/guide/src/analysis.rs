@@ -27,7 +27,7 @@ pub struct Guidance {
 }
 
 /// What runs executed: places, and ways between them.
-#[derive(Default, Clone)]
+#[derive(Default, Clone, PartialEq, Debug)]
 pub struct Trace {
     nodes: Vec<bool>,
     ways: Vec<bool>,
@@ -53,6 +53,17 @@ impl Trace {
     /// True if it is new.
     pub fn add_way(&mut self, way: usize) -> bool {
         !std::mem::replace(&mut self.ways[way], true)
+    }
+
+    /// A step of a run, by at most one jump, call or return. `is_other_frame`: a call or a return.
+    pub fn add_step(&mut self, graph: &Graph, from: Node, to: Node, is_other_frame: bool) {
+        if from == to && !is_other_frame {
+            return;
+        }
+        self.add_node(to);
+        for way in graph.ways_of_step(from, to).into_iter().flatten() {
+            self.add_way(way);
+        }
     }
 
     pub fn add(&mut self, other: &Trace) {

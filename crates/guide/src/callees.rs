@@ -127,16 +127,12 @@ impl<'m> Callees<'m> {
             if !writes {
                 continue;
             }
-            let global = match *op {
-                Op::Mov { a, .. } => {
-                    wanted = a;
-                    continue;
-                }
-                Op::Load64G { global, .. }
-                | Op::Load64GX { global, .. }
-                | Op::Load64GXs { global, .. } => global,
-                _ => return None,
-            };
+            if let Op::Mov { a, .. } = *op {
+                wanted = a;
+                continue;
+            }
+            let pointer = op.access().filter(|access| access.is_load() && access.bytes == 8)?;
+            let global = pointer.address.global()?;
             return self.never_written.contains(&global).then(|| self.functions_in(global));
         }
         None
@@ -170,7 +166,7 @@ fn never_written(module: &Module) -> HashSet<GlobalId> {
     let mut written = vec![false; module.globals.len()];
     for body in module.functions.iter().filter_map(|function| function.body()) {
         for op in &body.ops {
-            if !is_load(op) {
+            if !op.access().is_some_and(|access| access.is_load()) {
                 op.for_each_field(|field| {
                     if let patchlight_ir::op::Field::Global(global) = field {
                         written[global.index()] = true;
@@ -198,23 +194,4 @@ fn never_written(module: &Module) -> HashSet<GlobalId> {
     };
     let all = module.globals.iter().enumerate().filter(is_fixed);
     all.map(|(n, _)| GlobalId::from_index(n)).collect()
-}
-
-fn is_load(op: &Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Load8G { .. }
-            | Load16G { .. }
-            | Load32G { .. }
-            | Load64G { .. }
-            | Load8GX { .. }
-            | Load16GX { .. }
-            | Load32GX { .. }
-            | Load64GX { .. }
-            | Load8GXs { .. }
-            | Load16GXs { .. }
-            | Load32GXs { .. }
-            | Load64GXs { .. }
-    )
 }

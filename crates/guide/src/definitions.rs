@@ -13,6 +13,7 @@ use crate::formula::{Atom, Cell, Var, Verdict};
 use crate::graph::{Node, WayKind};
 use crate::guards;
 use crate::precondition::{before_write, constants_of, loaded_cell, stored_cell};
+use patchlight_ir::access::Access;
 use patchlight_ir::{Body, FuncId, Op, Reg};
 use std::collections::{HashMap, HashSet};
 
@@ -69,52 +70,15 @@ impl Stores {
 
 /// Offset and size of a store through a pointer.
 fn stored_field(op: &Op) -> Option<(i64, u8)> {
-    let (offset, bytes) = match *op {
-        Op::Store8 { offset, .. } | Op::Store8X { offset, .. } | Op::Store8Xs { offset, .. } => {
-            (offset, 1)
-        }
-        Op::Store16 { offset, .. } | Op::Store16X { offset, .. } | Op::Store16Xs { offset, .. } => {
-            (offset, 2)
-        }
-        Op::Store32 { offset, .. } | Op::Store32X { offset, .. } | Op::Store32Xs { offset, .. } => {
-            (offset, 4)
-        }
-        Op::Store64 { offset, .. } | Op::Store64X { offset, .. } | Op::Store64Xs { offset, .. } => {
-            (offset, 8)
-        }
-        _ => return None,
-    };
-    Some((offset.into(), bytes))
+    op.access().filter(|access| access.stored().is_some()).and_then(field)
 }
 
 fn loaded_field(op: &Op) -> Option<(i64, u8)> {
-    let (offset, bytes) = match *op {
-        Op::Load8 { offset, .. } | Op::Load8X { offset, .. } | Op::Load8Xs { offset, .. } => {
-            (offset, 1)
-        }
-        Op::Load16 { offset, .. } | Op::Load16X { offset, .. } | Op::Load16Xs { offset, .. } => {
-            (offset, 2)
-        }
-        Op::Load32 { offset, .. } | Op::Load32X { offset, .. } | Op::Load32Xs { offset, .. } => {
-            (offset, 4)
-        }
-        Op::Load64 { offset, .. } | Op::Load64X { offset, .. } | Op::Load64Xs { offset, .. } => {
-            (offset, 8)
-        }
-        _ => return None,
-    };
-    Some((offset.into(), bytes))
+    op.access().filter(Access::is_load).and_then(field)
 }
 
-/// The register that a store stores.
-fn stored_register(op: &Op) -> Option<Reg> {
-    let mut first = None;
-    op.for_each_field(|field| {
-        if let patchlight_ir::op::Field::Use(reg) = field {
-            first = first.or(Some(reg));
-        }
-    });
-    first
+fn field(access: Access) -> Option<(i64, u8)> {
+    access.address.global().is_none().then_some((access.address.offset, access.bytes as u8))
 }
 
 pub struct Finder<'a, 'm> {
@@ -258,7 +222,8 @@ impl<'a, 'm> Finder<'a, 'm> {
         places.dedup();
         for (func, at) in places {
             let Some(body) = self.analysis.module.functions[func.index()].body() else { continue };
-            let Some(reg) = stored_register(&body.ops[at as usize]) else { continue };
+            let stored = body.ops[at as usize].access().and_then(|access| access.stored());
+            let Some(reg) = stored else { continue };
             if !self.seen.insert((func, at, reg)) {
                 continue;
             }

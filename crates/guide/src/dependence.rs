@@ -2,7 +2,7 @@
 //! and Warren, between functions after Horwitz, Reps and Binkley.
 //!
 //! Nodes are the ops of all functions that are not the library's, and helpers between them that
-//! keep the graph small: values that meet (see [`crate::values`]), cells of memory (see
+//! keep the graph small: values that meet (see `values`), cells of memory (see
 //! [`crate::points_to`]), parameters, results, what decides about a block.
 //!
 //! - **Registers**: a use depends on the definitions that reach it.
@@ -17,7 +17,7 @@
 //!   does what [`crate::library`] says, callbacks included.
 //!
 //! **Slices** come out of a function where they went in, as long as they go over registers: what
-//! results owe to arguments is known (see [`summary`]). Over memory they go anywhere.
+//! results owe to arguments is known (see `summary`). Over memory they go anywhere.
 //!
 //! Absent: order. A load depends on stores that only happen later, in a loop or not.
 

@@ -4,7 +4,7 @@
 //! and so by any call: it is *exposed*. All others are changed only by ops that name them.
 
 use crate::graph::{Graph, WayKind};
-use patchlight_ir::op::Field;
+use patchlight_ir::access::Use;
 use patchlight_ir::{FuncId, GlobalId, GlobalKind, Module, Op, RelocTarget};
 
 /// The builtin through which everything outside of the program happens.
@@ -89,12 +89,10 @@ impl Effects {
 fn for_each_store(module: &Module, mut see: impl FnMut(FuncId, GlobalId)) {
     for (index, function) in module.functions.iter().enumerate() {
         let Some(body) = function.body() else { continue };
-        for op in body.ops.iter().filter(|op| op.mnemonic().starts_with("store.")) {
-            op.for_each_field(|field| {
-                if let Field::Global(global) = field {
-                    see(FuncId::from_index(index), global);
-                }
-            });
+        for access in body.ops.iter().filter_map(Op::access) {
+            if let (Use::Store(_), Some(global)) = (access.usage, access.address.global()) {
+                see(FuncId::from_index(index), global);
+            }
         }
     }
 }
@@ -103,11 +101,8 @@ fn for_each_store(module: &Module, mut see: impl FnMut(FuncId, GlobalId)) {
 fn exposed(module: &Module) -> Vec<bool> {
     let mut exposed = vec![false; module.globals.len()];
     for body in module.functions.iter().filter_map(|function| function.body()) {
-        for op in &body.ops {
-            if let Op::GlobalAddr { global, .. }
-            | Op::LeaGX { global, .. }
-            | Op::LeaGXs { global, .. } = *op
-            {
+        for access in body.ops.iter().filter_map(Op::access) {
+            if let (Use::Compute(_), Some(global)) = (access.usage, access.address.global()) {
                 exposed[global.index()] = true;
             }
         }

@@ -25,19 +25,19 @@ pub use leads::Reason;
 use walk::Walk;
 
 use crate::analysis::{Analysis, Guidance, Trace};
-use crate::definitions::Stores;
+use crate::definitions::{Finder, Stores};
 use crate::distance::UNREACHABLE;
 use crate::graph::Node;
 use crate::options::{Addition, Texts};
 use leads::{Lead, Leads, Side};
 use obstacle::{Attempt, Gaps, Obstacle};
+use patchlight_budget::{Budget, Cut, Deadline};
 use patchlight_engine::explore::System;
 use patchlight_engine::explore::names::InputBytes;
 use patchlight_engine::{Context, Program, State};
 use patchlight_solver::{Answer, SolverError};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 /// How deeply targets may be nested.
 const MAX_DEPTH: u32 = 8;
@@ -52,7 +52,7 @@ const FIRST_RUN: u64 = 20_000_000;
 pub enum HuntError {
     #[error("{0}")]
     Solver(#[from] SolverError),
-    #[error("the program cannot be started: {0}")]
+    #[error("cannot start the program: {0}")]
     Start(String),
 }
 
@@ -93,17 +93,15 @@ pub struct Heuristics {
 
 #[derive(Clone, Debug)]
 pub struct Limits {
-    pub deadline: Instant,
-    /// A hunt ends that came no nearer for so long.
-    pub patience: Duration,
+    pub deadline: Deadline,
+    /// A hunt is given up after this much without progress.
+    pub patience: Budget,
     /// Ops between two looks at the leads.
     pub batch: u64,
-    /// Whether somebody wants the hunt to end.
-    pub is_interrupted: fn() -> bool,
 }
 
 /// What became of a hunt.
-pub enum Outcome {
+pub enum HuntEnd {
     Reached { seed: SeedId, inputs: InputBytes },
     NotReached(Miss),
 }
@@ -133,7 +131,8 @@ pub struct Met {
     pub inputs: InputBytes,
 }
 
-/// What a hunt is about, and what is known of the program.
+/// What is known of the program.
+#[derive(Copy, Clone)]
 pub struct Ground<'a> {
     pub program: &'a Program,
     pub analysis: &'a Analysis<'a>,
@@ -143,17 +142,31 @@ pub struct Ground<'a> {
     pub is_own: &'a [bool],
 }
 
+impl<'a> Ground<'a> {
+    /// Finds what branches depend on.
+    fn finder(&self, through_pointers: bool) -> Finder<'a, 'a> {
+        Finder::new(self.analysis, self.stores, self.is_own, through_pointers)
+    }
+
+    fn is_own_node(&self, node: Node) -> bool {
+        self.analysis.graph.piece(node).is_some_and(|piece| self.is_own[piece.func.index()])
+    }
+}
+
 pub struct Hunt<'a, W: World> {
-    program: &'a Program,
-    analysis: &'a Analysis<'a>,
-    stores: &'a Stores,
-    texts: &'a Texts,
-    is_own: &'a [bool],
+    ground: Ground<'a>,
     heuristics: Heuristics,
     limits: Limits,
     context: Context,
     world: &'a mut W,
-    /// What all runs of this hunt executed.
+    /// Seeds that are nearly as near as the one at hand.
+    others: Vec<SeedId>,
+    progress: Progress,
+    results: Results,
+}
+
+/// What the runs of a hunt did.
+struct Progress {
     executed: Trace,
     /// Inputs that were tried.
     tried: HashSet<(SeedId, InputBytes)>,
@@ -163,19 +176,38 @@ pub struct Hunt<'a, W: World> {
     switched: HashSet<Node>,
     /// Gaps and limits that ended runs.
     gaps: Gaps,
-    cut_off: Vec<CutOff>,
     /// What came of sides that were tried.
     attempts: HashMap<(Node, Node), Attempt>,
     /// Branches of the program's own that depended on the input in some run.
     asked: HashSet<Node>,
+    n_walks: u64,
+    /// When it is given up unless something comes nearer.
+    patience: Deadline,
+}
+
+/// What a hunt finds besides its target.
+#[derive(Default)]
+struct Results {
     /// Places whose first visit is kept: targets of other hunts.
     watched: HashSet<Node>,
     met: Vec<Met>,
-    /// Seeds that are nearly as near as the one at hand.
-    others: Vec<SeedId>,
-    /// When something came nearer.
-    progress: Instant,
-    n_walks: u64,
+    cut_off: Vec<CutOff>,
+}
+
+impl Progress {
+    fn new(ground: &Ground<'_>, limits: &Limits) -> Progress {
+        Progress {
+            executed: Trace::new(&ground.analysis.graph),
+            tried: HashSet::new(),
+            additions: HashSet::new(),
+            switched: HashSet::new(),
+            gaps: Gaps::default(),
+            attempts: HashMap::new(),
+            asked: HashSet::new(),
+            n_walks: 0,
+            patience: limits.deadline.within(limits.patience),
+        }
+    }
 }
 
 /// One target and what leads to it.
@@ -185,7 +217,7 @@ struct Level<S> {
     /// Ways that runs of this level took.
     seen: Trace,
     depth: u32,
-    until: Instant,
+    until: Deadline,
     /// The nearest that a run came.
     closest: u32,
     /// Where its runs begin unless they know better.
@@ -210,40 +242,27 @@ impl<'a, W: World> Hunt<'a, W> {
         context: Context,
         world: &'a mut W,
     ) -> Hunt<'a, W> {
+        let progress = Progress::new(ground, &limits);
         Hunt {
-            program: ground.program,
-            analysis: ground.analysis,
-            stores: ground.stores,
-            texts: ground.texts,
-            is_own: ground.is_own,
+            ground: *ground,
             heuristics,
             limits,
             context,
             world,
-            executed: Trace::new(&ground.analysis.graph),
-            tried: HashSet::new(),
-            additions: HashSet::new(),
-            switched: HashSet::new(),
-            gaps: Gaps::default(),
-            cut_off: Vec::new(),
-            attempts: HashMap::new(),
-            asked: HashSet::new(),
-            watched: HashSet::new(),
-            met: Vec::new(),
             others: Vec::new(),
-            progress: Instant::now(),
-            n_walks: 0,
+            progress,
+            results: Results::default(),
         }
     }
 
     /// Keeps inputs that lead to these places, whatever is hunted for.
     pub fn watch(&mut self, nodes: HashSet<Node>) {
-        self.watched = nodes;
+        self.results.watched = nodes;
     }
 
     /// What runs came to of the places that are watched.
     pub fn take_met(&mut self) -> Vec<Met> {
-        std::mem::take(&mut self.met)
+        std::mem::take(&mut self.results.met)
     }
 
     /// Hunts from some seeds, the nearest first: what leads on from them is tried in one order. What the
@@ -254,18 +273,18 @@ impl<'a, W: World> Hunt<'a, W> {
         guidance: Rc<Guidance>,
         seeds: &[SeedId],
         others: &[SeedId],
-    ) -> Result<Outcome, HuntError> {
+    ) -> Result<HuntEnd, HuntError> {
         let Some((&seed, more)) = seeds.split_first() else {
-            return Err(HuntError::Start("there is no input to start from".to_string()));
+            return Err(HuntError::Start("no input to start from".to_string()));
         };
         self.others = others.to_vec();
         let base = Begin { seed, inputs: None };
         let mut level = Level {
             guidance,
             leads: Leads::default(),
-            seen: Trace::new(&self.analysis.graph),
+            seen: Trace::new(&self.ground.analysis.graph),
             depth: 0,
-            until: self.limits.deadline,
+            until: self.limits.deadline.clone(),
             closest: UNREACHABLE,
             base: base.clone(),
         };
@@ -275,17 +294,17 @@ impl<'a, W: World> Hunt<'a, W> {
         };
         if let Some(walk) = found {
             let inputs = self.nearest_inputs(&walk)?;
-            return Ok(Outcome::Reached { seed: walk.seed, inputs });
+            return Ok(HuntEnd::Reached { seed: walk.seed, inputs });
         }
-        let reason = match Instant::now() {
-            _ if (self.limits.is_interrupted)() => Reason::Interrupted,
-            now if now >= self.limits.deadline => Reason::Time,
-            now if now >= self.progress + self.limits.patience => Reason::Patience,
-            _ => Reason::NoLeads,
+        let reason = match self.limits.deadline.cut() {
+            Some(Cut::Interrupted) => Reason::Interrupted,
+            Some(Cut::Time | Cut::Steps) => Reason::Time,
+            None if self.progress.patience.is_over() => Reason::Patience,
+            None => Reason::NoLeads,
         };
         let obstacle = self.obstacle(&level.guidance);
-        let cut_off = std::mem::take(&mut self.cut_off);
-        Ok(Outcome::NotReached(Miss { closest: level.closest, reason, obstacle, cut_off }))
+        let cut_off = std::mem::take(&mut self.results.cut_off);
+        Ok(HuntEnd::NotReached(Miss { closest: level.closest, reason, obstacle, cut_off }))
     }
 
     /// Runs the program on seeds, for what leads on from there; those at the end of the list first, so that
@@ -295,11 +314,11 @@ impl<'a, W: World> Hunt<'a, W> {
         level: &mut Level<W::System>,
         seeds: &[SeedId],
     ) -> Result<Option<WalkOf<W>>, HuntError> {
-        let until = Instant::now() + level.until.saturating_duration_since(Instant::now()) / 3;
+        let until = level.until.fraction(1, 3);
         for &seed in seeds.iter().rev() {
             let Some(walk) = self.begin(Begin { seed, inputs: None })? else { continue };
             let found = self.go_on(level, walk, FIRST_RUN)?;
-            if found.is_some() || Instant::now() >= until || (self.limits.is_interrupted)() {
+            if found.is_some() || until.is_over() {
                 return Ok(found);
             }
         }
@@ -308,9 +327,12 @@ impl<'a, W: World> Hunt<'a, W> {
 
     /// Whether a level's time is over, nothing came nearer for long, or somebody wants an end.
     fn is_over(&self, level: &Level<W::System>) -> bool {
-        let now = Instant::now();
-        let is_late = now >= level.until || now >= self.progress + self.limits.patience;
-        is_late || (self.limits.is_interrupted)()
+        level.until.is_over() || self.progress.patience.is_over()
+    }
+
+    /// Something came nearer.
+    fn note_progress(&mut self) {
+        self.progress.patience = self.limits.deadline.within(self.limits.patience);
     }
 
     /// Follows leads until a run is at the level's target.
@@ -380,7 +402,7 @@ impl<'a, W: World> Hunt<'a, W> {
             return Vec::new();
         }
         let mut all = vec![Addition::Room(8)];
-        all.extend(self.texts.all().cloned());
+        all.extend(self.ground.texts.all().cloned());
         all.push(Addition::Room(64));
         all
     }
@@ -388,7 +410,7 @@ impl<'a, W: World> Hunt<'a, W> {
     /// The program at its start; `None` if it ran on these inputs before.
     fn begin(&mut self, begin: Begin) -> Result<Option<WalkOf<W>>, HuntError> {
         let Begin { seed, inputs } = begin;
-        if !self.tried.insert((seed, inputs.clone().unwrap_or_default())) {
+        if !self.progress.tried.insert((seed, inputs.clone().unwrap_or_default())) {
             return Ok(None);
         }
         let (mut state, system) = self.world.start(&mut self.context, seed)?;
@@ -396,7 +418,7 @@ impl<'a, W: World> Hunt<'a, W> {
             state.take_inputs(&mut self.context, Rc::new(inputs));
         }
         let position = state.position();
-        let node = position.and_then(|(func, op)| self.analysis.graph.node_at(func, op));
+        let node = position.and_then(|(func, op)| self.ground.analysis.graph.node_at(func, op));
         let Some(node) = node else { return Ok(None) };
         let serial = self.next_serial();
         self.note_visit(&state, seed, node);
@@ -404,8 +426,8 @@ impl<'a, W: World> Hunt<'a, W> {
     }
 
     fn next_serial(&mut self) -> u64 {
-        self.n_walks += 1;
-        self.n_walks
+        self.progress.n_walks += 1;
+        self.progress.n_walks
     }
 
     /// Goes to the other side of a decision, or finds out why that is impossible.
@@ -415,19 +437,19 @@ impl<'a, W: World> Hunt<'a, W> {
         side: Side<W::System>,
     ) -> Result<Option<WalkOf<W>>, HuntError> {
         let (solver, terms) = (&mut self.context.solver, &mut self.context.terms);
-        let witness = side.walk.state.witness.clone();
+        let witness = side.walk.state.path.witness.clone();
         let answer = solver.check(terms, &side.before, side.wanted, witness.values())?;
         match answer {
             Answer::Sat(model) => {
                 let mut walk = side.walk;
-                walk.state.witness = self.context.new_witness(model);
+                walk.state.path.witness = self.context.new_witness(model);
                 self.note_side(level, &walk, side.branch);
                 self.go_on(level, walk, self.limits.batch)
             }
             Answer::Unsat(core) => {
                 let decided = self.forbidding(&side, &core).first().map(|decided| decided.at);
                 let attempt = Attempt::Infeasible(decided);
-                self.attempts.insert((side.branch, side.to), attempt);
+                self.progress.attempts.insert((side.branch, side.to), attempt);
                 if self.heuristics.regeneration {
                     let found = self.regenerate(level, &side, &core)?;
                     if found.is_some() {
@@ -439,7 +461,7 @@ impl<'a, W: World> Hunt<'a, W> {
                 Ok(None)
             }
             Answer::Unknown(_) => {
-                self.attempts.insert((side.branch, side.to), Attempt::Undecided);
+                self.progress.attempts.insert((side.branch, side.to), Attempt::Undecided);
                 Ok(None)
             }
         }
@@ -451,11 +473,11 @@ impl<'a, W: World> Hunt<'a, W> {
         self.world.start(&mut self.context, walk.seed)?;
         let seed = self.context.seed();
         let (solver, terms) = (&mut self.context.solver, &mut self.context.terms);
-        let answer = solver.canonical_model(terms, &walk.state.path, &seed)?;
+        let answer = solver.canonical_model(terms, &walk.state.path.condition, &seed)?;
         let model = match answer {
             Answer::Sat(model) => model,
             // The witness leads there too; it only is not the nearest.
-            Answer::Unsat(_) | Answer::Unknown(_) => walk.state.witness.values().clone(),
+            Answer::Unsat(_) | Answer::Unknown(_) => walk.state.path.witness.values().clone(),
         };
         Ok(self.input_bytes(&walk.state, &model))
     }

@@ -5,7 +5,6 @@
 //! brings a [`hunt::World`]. What is called unreachable is proved for all inputs, on the graph with
 //! all calls that can happen; everything else is an estimate.
 
-mod access;
 pub mod analysis;
 pub mod callees;
 pub mod changes;

@@ -3,7 +3,7 @@
 //! One linked module, without the library's functions (see [`crate::library`]). Flow and calling
 //! contexts are not told apart; fields are, by offset, and elements of arrays by their stride (see
 //! [`objects`]). Memory from the heap is one object for each call of an allocating function
-//! (see [`allocators`]).
+//! (see `allocators`).
 //!
 //! **Sound for what C programs do**: integers carry pointers through moves, additions, masks, shifts
 //! and any loads and stores, byte by byte too. What is absent: pointers made by multiplication or
@@ -18,12 +18,14 @@ mod calls;
 mod constraints;
 mod library_calls;
 pub mod objects;
+#[cfg(test)]
+mod tests;
 
 use crate::fast_hash::{IdMap, IdSet};
 use crate::library::Library;
 use crate::values::{Value, Values};
 use allocators::Allocator;
-use objects::{Cell, Object, ObjectId, ObjectKind, Place};
+use objects::{Cell, Object, ObjectId, ObjectKind, Offsets};
 use patchlight_ir::{FuncId, GlobalId, Linkage, Module};
 use std::collections::{HashMap, VecDeque};
 
@@ -53,17 +55,17 @@ enum Rule {
     /// The other node has it too.
     Copy(Node),
     /// The other node has it, moved.
-    Move(Node, Place),
+    Move(Node, Offsets),
     /// What is there is in the other node.
     Load {
         to: Node,
-        by: Place,
+        by: Offsets,
         bytes: u64,
     },
     /// What the other node has is there.
     Store {
         from: Node,
-        by: Place,
+        by: Offsets,
         bytes: u64,
     },
     /// The functions are called, by the call of this number.
@@ -110,8 +112,8 @@ pub struct Solver<'m> {
     memory_copies: Vec<MemoryCopy>,
     objects: Vec<Object>,
     object_of: HashMap<ObjectKind, ObjectId>,
-    targets: Vec<(ObjectId, Place)>,
-    target_of: IdMap<(ObjectId, Place), TargetId>,
+    targets: Vec<(ObjectId, Offsets)>,
+    target_of: IdMap<(ObjectId, Offsets), TargetId>,
     sites: Vec<Site>,
     /// What `strtok` and the like keep, by function.
     kept: HashMap<FuncId, Node>,
@@ -165,7 +167,7 @@ impl<'m> PointsTo<'m> {
     }
 
     /// The places of memory that a node points to; functions left out.
-    pub fn places(&self, node: Node) -> Vec<(ObjectId, Place)> {
+    pub fn places(&self, node: Node) -> Vec<(ObjectId, Offsets)> {
         let mut places: Vec<_> = self
             .solver
             .settled_targets(node)
@@ -182,13 +184,13 @@ impl<'m> PointsTo<'m> {
     }
 
     /// The place of a global; `None` for constants without pointers, and where nothing names it.
-    pub fn global(&self, global: GlobalId) -> Option<(ObjectId, Place)> {
+    pub fn global(&self, global: GlobalId) -> Option<(ObjectId, Offsets)> {
         let (global, place) = constraints::aliased(self.solver.module, global);
         Some((self.object(ObjectKind::Global(global))?, place))
     }
 
     /// The cell of an access to a place; `None` if there is no such access.
-    pub fn cell(&self, object: ObjectId, place: Place, bytes: u64) -> Option<Cell> {
+    pub fn cell(&self, object: ObjectId, place: Offsets, bytes: u64) -> Option<Cell> {
         let (object, place) = self.solver.settled(object, place);
         let bytes = if place.stride == 1 { objects::TO_THE_END } else { bytes };
         self.solver.find_cell(object, place, bytes)
@@ -244,7 +246,7 @@ impl<'m> Solver<'m> {
         Node(self.holders.len() as u32 - 1)
     }
 
-    fn settled_targets(&self, node: Node) -> Vec<(ObjectId, Place)> {
+    fn settled_targets(&self, node: Node) -> Vec<(ObjectId, Offsets)> {
         let targets = self.holders[node.index()].targets.iter();
         let places = targets.map(|target| self.targets[target.0 as usize]);
         let mut places: Vec<_> =
@@ -338,12 +340,12 @@ impl<'m> Solver<'m> {
         }
     }
 
-    fn add_place(&mut self, node: Node, object: ObjectId, place: Place) {
+    fn add_place(&mut self, node: Node, object: ObjectId, place: Offsets) {
         let target = self.target(object, place);
         self.add_target(node, target);
     }
 
-    fn target(&mut self, object: ObjectId, place: Place) -> TargetId {
+    fn target(&mut self, object: ObjectId, place: Offsets) -> TargetId {
         let (object, place) = self.settled(object, place);
         if let Some(&known) = self.target_of.get(&(object, place)) {
             return known;

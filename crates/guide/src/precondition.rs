@@ -13,7 +13,8 @@ use crate::effects::Effects;
 use crate::formula::{Atom, Cell, Formula, Var, Verdict, ones};
 use crate::graph::{Graph, Node, Way, WayKind};
 use crate::guards;
-use patchlight_ir::{BlockId, Body, FuncId, GlobalId, GlobalKind, Module, Op, Reg};
+use patchlight_ir::access::Access;
+use patchlight_ir::{BlockId, Body, FuncId, GlobalKind, Module, Op, Reg};
 use std::collections::HashMap;
 
 pub struct Preconditions {
@@ -260,8 +261,8 @@ impl Solver<'_> {
             });
             return self.settled(func, before);
         }
-        if writes_memory(op) {
-            let named = named_global(op);
+        if op.writes_memory() {
+            let named = op.access().and_then(|access| access.address.global());
             return after.map(|atom| match atom.var {
                 Var::Cell(cell) => {
                     let is_hit = match named {
@@ -381,41 +382,16 @@ fn is_zero(atom: &Atom) -> bool {
 
 /// The bytes of a global that an op loads.
 pub fn loaded_cell(op: &Op) -> Option<Cell> {
-    let (global, offset, bytes) = match *op {
-        Op::Load8G { global, offset, .. } => (global, offset, 1),
-        Op::Load16G { global, offset, .. } => (global, offset, 2),
-        Op::Load32G { global, offset, .. } => (global, offset, 4),
-        Op::Load64G { global, offset, .. } => (global, offset, 8),
-        _ => return None,
-    };
-    Some(Cell { global, offset, bytes })
+    op.access().filter(Access::is_load).and_then(cell)
 }
 
 /// The bytes of a global that an op stores, and the register that it stores.
 pub fn stored_cell(op: &Op) -> Option<(Cell, Reg)> {
-    let (global, offset, bytes, from) = match *op {
-        Op::Store8G { a, global, offset } => (global, offset, 1, a),
-        Op::Store16G { a, global, offset } => (global, offset, 2, a),
-        Op::Store32G { a, global, offset } => (global, offset, 4, a),
-        Op::Store64G { a, global, offset } => (global, offset, 8, a),
-        _ => return None,
-    };
-    Some((Cell { global, offset, bytes }, from))
+    let access = op.access()?;
+    Some((cell(access)?, access.stored()?))
 }
 
-fn writes_memory(op: &Op) -> bool {
-    op.mnemonic().starts_with("store.")
-        || matches!(op, Op::MemCpy { .. } | Op::MemMove { .. } | Op::MemSet { .. })
-        || matches!(op, Op::VaStart { .. })
-}
-
-/// The global that a store with an index is about.
-fn named_global(op: &Op) -> Option<GlobalId> {
-    let mut global = None;
-    op.for_each_field(|field| {
-        if let patchlight_ir::op::Field::Global(named) = field {
-            global = Some(named);
-        }
-    });
-    global
+fn cell(access: Access) -> Option<Cell> {
+    let (global, offset) = access.address.fixed()?;
+    Some(Cell { global, offset, bytes: access.bytes as u8 })
 }

@@ -7,6 +7,7 @@
 //! Absent on purpose: types on registers (an op carries the widths that it needs) and SSA (locals
 //! are registers that are assigned many times, so two versions of a function align by name).
 
+pub mod access;
 mod assignment;
 pub mod callgraph;
 pub mod cfg;

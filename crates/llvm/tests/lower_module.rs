@@ -82,7 +82,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16
 fn another_data_layout_is_refused_by_name() {
     let layout = "e-m:o-i64:64-i128:128-n32:64-S128";
     let error = try_lower(&format!("target datalayout = \"{layout}\"\n")).unwrap_err();
-    assert_eq!(error.to_string(), format!("data layout `{layout}` is not x86-64 Linux's"));
+    assert_eq!(error.to_string(), format!("data layout `{layout}` is not that of x86-64 Linux"));
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub use config::{Config, Credentials, START_TIME};
 pub use data::Data;
 pub use fs::changes::{Change, Entry, EntryKind, What};
 pub use fs::node::Time;
+pub use patchlight_inputs::FileForm;
 pub use run::{Posix, run};
 pub use streams::{Input, Stream};
 pub use symbolic::{Symbolic, SymbolicArgs, SymbolicString};
-pub use symbolic_files::FileForm;

@@ -66,19 +66,37 @@ fn is_only_touched(change: &Change) -> bool {
 
 impl Posix {
     fn is_same_but_for_output(&self, other: &Posix) -> bool {
-        let same_files = Rc::ptr_eq(&self.fs, &other.fs) || self.fs == other.fs;
+        let Posix {
+            fs,
+            descriptors,
+            signals,
+            clock,
+            stdin,
+            output: _,
+            closed,
+            mappings,
+            random,
+            name,
+            limits,
+            undecided,
+            undecided_streams,
+            // Made before the program starts.
+            config: _,
+            arg_counts: _,
+        } = self;
+        let same_files = Rc::ptr_eq(fs, &other.fs) || *fs == other.fs;
         same_files
-            && self.descriptors == other.descriptors
-            && self.signals == other.signals
-            && self.clock == other.clock
-            && self.stdin == other.stdin
-            && self.closed == other.closed
-            && self.mappings == other.mappings
-            && self.random == other.random
-            && self.name == other.name
-            && self.limits == other.limits
-            && self.undecided == other.undecided
-            && self.undecided_streams == other.undecided_streams
+            && *descriptors == other.descriptors
+            && *signals == other.signals
+            && *clock == other.clock
+            && *stdin == other.stdin
+            && *closed == other.closed
+            && *mappings == other.mappings
+            && *random == other.random
+            && *name == other.name
+            && *limits == other.limits
+            && *undecided == other.undecided
+            && *undecided_streams == other.undecided_streams
     }
 }
 

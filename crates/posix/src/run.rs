@@ -1,4 +1,4 @@
-//! [`Posix`] itself, and the loop that drives a program with it.
+//! [`Posix`] itself, and how a program runs on it.
 
 use crate::calls::memory::Mappings;
 use crate::clock::Clock;
@@ -16,10 +16,9 @@ use crate::symbolic::ArgCount;
 use crate::symbolic_files::UndecidedFile;
 use crate::symbolic_terminals::UndecidedStream;
 use crate::syscalls::Sys;
+use patchlight_engine::alone::{Pace, to_end};
 use patchlight_engine::explore::System;
-use patchlight_engine::{
-    Context, Limit, PathEnd, Program, Side, State, Stop, Syscall, Value, View,
-};
+use patchlight_engine::{Context, PathEnd, Program, Side, State, Stop, Syscall, Value, View};
 use rustix::io::Errno;
 use std::ops::ControlFlow;
 use std::os::unix::ffi::OsStrExt;
@@ -127,14 +126,14 @@ impl Posix {
             return ControlFlow::Break(Stop::End(state.unsupported(program, what)));
         };
         if let (Sys::exit | Sys::exit_group, Value::Term(status)) = (sys, call.args[0]) {
-            state.exit_status = Some(status);
+            state.path.exit_status = Some(status);
         }
         let mut args = [0; 6];
         for (arg, value) in args.iter_mut().zip(call.args) {
-            *arg = match (state.exit_status, value) {
+            *arg = match (state.path.exit_status, value) {
                 (Some(_), Value::Term(term)) => {
                     let term = context.terms.project(term, Side::New);
-                    context.word_under(&state.witness, term)
+                    context.word_under(&state.path.witness, term)
                 }
                 _ => match state.settle(context, value) {
                     Ok(word) => word,
@@ -143,7 +142,7 @@ impl Posix {
             };
         }
         // Only a call that can ask has to be undone.
-        let asks = !state.inputs.is_empty() || state.view == View::Both;
+        let asks = !state.path.inputs.is_empty() || state.view == View::Both;
         let before = asks.then(|| self.clone());
         self.clock.tick();
         let mut kernel = Kernel { os: self, program, context, state };
@@ -196,46 +195,17 @@ pub fn run(
     sink: &mut dyn FnMut(Stream, &[u8]) -> std::io::Result<()>,
 ) -> PathEnd {
     let mut context = Context::default();
-    loop {
-        let n_left = max_ops.saturating_sub(state.n_ops);
-        if n_left == 0 {
-            return PathEnd::Limit(Limit::Ops);
-        }
-        let stop = match state.run(program, &mut context, n_left) {
-            Stop::Syscall(call) => {
-                let done = posix.syscall(program, &mut context, state, call);
-                done.break_value().unwrap_or(Stop::Paused)
-            }
-            stop => stop,
-        };
-        let end = match stop {
-            Stop::End(end) => Some(end),
-            Stop::Returned(status) => {
-                let status = match status {
-                    Value::Word(word) => word,
-                    Value::Term(term) => context.word_under(&state.witness, term),
-                };
-                Some(PathEnd::Exit(status as i32 & 0xff))
-            }
-            // The program's harness has made an input of its own, which is all zeros.
-            Stop::Decide(condition) => {
-                let truth = context.is_true_under(&state.witness, condition);
-                state.answer(condition, truth);
-                None
-            }
-            Stop::Syscall(_) | Stop::Paused => None,
-            Stop::Apart => unreachable!("one version runs by itself"),
-        };
-        for (stream, data) in posix.take_output() {
-            let bytes = data.under(&mut context, &state.witness);
+    // If the program's harness makes an input of its own, it is all zeros.
+    to_end(program, &mut context, (state, posix), Pace::Calls, max_ops, |seen| {
+        for (stream, data) in seen.system.take_output() {
+            let bytes = data.under(seen.context, &seen.state.path.witness);
             if let Err(error) = sink(stream, &bytes) {
-                posix.close_output(stream, &error);
+                seen.system.close_output(stream, &error);
             }
         }
-        if let Some(end) = end {
-            return end;
-        }
-    }
+        let is_over = seen.state.path.n_ops >= max_ops;
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
 }
 
 fn standard_file(

@@ -1,19 +1,12 @@
 //! The standard streams: where input comes from and what was written.
 
 use crate::data::Data;
+pub use patchlight_inputs::Stream;
 use rustix::io::Errno;
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{Read, Seek};
 use std::rc::Rc;
-
-/// A standard stream of the program.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Stream {
-    In,
-    Out,
-    Err,
-}
 
 /// Where standard input comes from.
 #[derive(Clone, Debug, Default)]

@@ -1,19 +1,19 @@
 //! Which of a program's surroundings are inputs: arguments, variables, standard input, files.
 //!
-//! The inputs are made before the program starts, under names that the caller finds in its tests:
-//! `arg0`, `arg1`, … in order, `n_args` for each group of which the number is a choice, `stdin`,
-//! `file-A`, `env-NAME`; `symbolic_files` has what decides the form of files. A string of `len` bytes is an object of one more, the last of which is
-//! NUL; any byte before may be NUL as well and then ends the string.
+//! The inputs are made before the program starts, under names that the caller finds in its tests
+//! ([`InputName`]). A string of `len` bytes is an object of one more, the last of which is NUL; any
+//! byte before may be NUL as well and then ends the string.
 
 use crate::data::Data;
 use crate::kernel::{Answer, Kernel, Refusal};
 use crate::run::Posix;
 use crate::streams::Stream;
-use crate::symbolic_files::{FileForm, UndecidedFile};
-use patchlight_engine::{Context, Limit, Program, State, TermId, Value};
+use crate::symbolic_files::UndecidedFile;
+use patchlight_engine::{Context, Limit, OwnNames, Program, State, TermId, Value};
+use patchlight_inputs::{FileForm, InputName};
 use std::rc::Rc;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Symbolic {
     /// They come after the arguments that are known.
     pub args: Vec<SymbolicArgs>,
@@ -69,6 +69,7 @@ impl Posix {
         state: &mut State,
         symbolic: &Symbolic,
     ) -> Result<(), Limit> {
+        context.own_names = OwnNames(|name| InputName::given_by_program(name).to_string());
         let known = |strings: &[Vec<u8>]| strings.iter().map(|s| Data::from(s.clone())).collect();
         let mut args: Vec<Data> = known(&self.config.args);
         let mut env: Vec<Data> = known(&self.config.env);
@@ -76,21 +77,21 @@ impl Posix {
         for group in &symbolic.args {
             counts.push(count_of(context, state, group));
             for _ in 0..group.max {
-                let name = format!("arg{}", args.len() - self.config.args.len());
-                args.push(input(context, state, &name, group.len));
+                let name = InputName::Argument(args.len() - self.config.args.len());
+                args.push(input(context, state, name, group.len));
             }
         }
         for variable in &symbolic.env {
             let mut entry = Data::from(format!("{}=", variable.name).into_bytes());
-            let name = format!("env-{}", variable.name);
-            entry.append(&input(context, state, &name, variable.len));
+            let name = InputName::Variable(variable.name.clone());
+            entry.append(&input(context, state, name, variable.len));
             env.push(entry);
         }
         if let Some(len) = symbolic.stdin {
-            self.stdin.replace(input(context, state, "stdin", len));
+            self.stdin.replace(input(context, state, InputName::Stdin, len));
         }
         for file in &symbolic.files {
-            let data = input(context, state, &format!("file-{}", file.name), file.len);
+            let data = input(context, state, InputName::File(file.name.clone()), file.len);
             let now = self.clock.now();
             Rc::make_mut(&mut self.fs).place_file(file.name.as_bytes(), data, now);
         }
@@ -158,22 +159,22 @@ impl Kernel<'_> {
     }
 }
 
-fn input(context: &mut Context, state: &mut State, name: &str, len: u32) -> Data {
-    state.new_input(context, name, len).into_iter().map(Value::Term).collect()
+fn input(context: &mut Context, state: &mut State, name: InputName, len: u32) -> Data {
+    state.new_input(context, &name.to_string(), len).into_iter().map(Value::Term).collect()
 }
 
 fn count_of(context: &mut Context, state: &mut State, group: &SymbolicArgs) -> ArgCount {
     if group.min == group.max {
         return ArgCount { count: Value::Word(group.max.into()), min: group.min, max: group.max };
     }
-    let bytes = state.new_input(context, "n_args", 4);
+    let bytes = state.new_input(context, &InputName::NArguments.to_string(), 4);
     let count = joined(context, &bytes);
-    let chosen = context.word_under(&state.witness, count);
+    let chosen = context.word_under(&state.path.witness, count);
     if !(u64::from(group.min)..=u64::from(group.max)).contains(&chosen) {
-        let id = *state.inputs.last().expect("just made");
-        let mut values = state.witness.values().clone();
+        let id = *state.path.inputs.last().expect("just made");
+        let mut values = state.path.witness.values().clone();
         values.set_bytes(context.input(id).array, &group.min.to_le_bytes());
-        state.witness = context.new_witness(values);
+        state.path.witness = context.new_witness(values);
     }
     let [min, max] = [group.min, group.max].map(|bound| context.terms.constant(32, bound.into()));
     let (above, below) = (context.terms.ule(min, count), context.terms.ule(count, max));

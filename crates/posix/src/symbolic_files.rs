@@ -3,8 +3,7 @@
 //!
 //! The choice is made when a call first names the file, or lists the directory that it would be in:
 //! one question for each form, in a fixed order. A file that no call looks at is never decided. The
-//! choices are inputs like the contents: `file-A-kind` has the number of the form, `file-A-size` the
-//! length.
+//! choices are inputs like the contents: `FileKind` has the number of the form, `FileSize` the length.
 
 use crate::data::Data;
 use crate::fs::FileSystem;
@@ -12,51 +11,8 @@ use crate::fs::node::{Contents, NodeId, NodeKind, S_IFDIR, S_IFLNK, S_IFREG, Tim
 use crate::kernel::{Kernel, Refusal};
 use crate::symbolic::joined;
 use patchlight_engine::{Context, State, TermId};
+use patchlight_inputs::{FileForm, InputName};
 use std::rc::Rc;
-
-/// What a symbolic file may be. The numbers are those of the input.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-#[repr(u8)]
-pub enum FileForm {
-    /// A file that its user can read and write.
-    Regular = 0,
-    Missing = 1,
-    /// An empty directory.
-    Directory = 2,
-    /// Without any rights.
-    Unreadable = 3,
-    ReadOnly = 4,
-    /// A link to a name that does not exist.
-    Dangling = 5,
-}
-
-impl FileForm {
-    pub const ALL: [FileForm; 6] = [
-        FileForm::Regular,
-        FileForm::Missing,
-        FileForm::Directory,
-        FileForm::Unreadable,
-        FileForm::ReadOnly,
-        FileForm::Dangling,
-    ];
-    /// Where a dangling link points to.
-    pub const NOWHERE: &'static [u8] = b"nowhere";
-
-    pub fn from_number(number: u8) -> Option<FileForm> {
-        FileForm::ALL.into_iter().find(|form| *form as u8 == number)
-    }
-
-    /// What `chmod` is told for it.
-    pub fn permissions(self) -> u32 {
-        match self {
-            FileForm::Unreadable => 0,
-            FileForm::ReadOnly => 0o444,
-            FileForm::Directory => 0o755,
-            FileForm::Dangling => 0o777,
-            FileForm::Regular | FileForm::Missing => 0o644,
-        }
-    }
-}
 
 /// A file that no call has looked at yet.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,7 +35,8 @@ impl UndecidedFile {
         most: Option<u32>,
     ) -> Option<UndecidedFile> {
         let form = (!forms.is_empty()).then(|| {
-            let form = state.new_input(context, &format!("file-{name}-kind"), 1)[0];
+            let kind = InputName::FileKind(name.to_string());
+            let form = state.new_input(context, &kind.to_string(), 1)[0];
             let allowed = forms.iter().fold(context.terms.boolean(false), |any, &allowed| {
                 let is_it = equals(context, form, allowed as u64);
                 context.terms.or(any, is_it)
@@ -88,7 +45,8 @@ impl UndecidedFile {
             (form, Rc::clone(forms))
         });
         let size = most.map(|most| {
-            let bytes = state.new_input(context, &format!("file-{name}-size"), 4);
+            let length = InputName::FileSize(name.to_string());
+            let bytes = state.new_input(context, &length.to_string(), 4);
             let size = joined(context, &bytes);
             let greatest = context.terms.constant(32, most.into());
             let allowed = context.terms.ule(size, greatest);
@@ -103,11 +61,11 @@ impl UndecidedFile {
 /// Assumes a condition about the input that was just made. If its seed is not allowed, it gets
 /// `bytes`, which are.
 pub(crate) fn constrain(context: &mut Context, state: &mut State, condition: TermId, bytes: &[u8]) {
-    if !context.is_true_under(&state.witness, condition) {
-        let id = *state.inputs.last().expect("just made");
-        let mut values = state.witness.values().clone();
+    if !context.is_true_under(&state.path.witness, condition) {
+        let id = *state.path.inputs.last().expect("just made");
+        let mut values = state.path.witness.values().clone();
         values.set_bytes(context.input(id).array, bytes);
-        state.witness = context.new_witness(values);
+        state.path.witness = context.new_witness(values);
     }
     state.assume(context, condition);
 }

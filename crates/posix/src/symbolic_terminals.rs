@@ -1,5 +1,5 @@
 //! Standard streams that may be terminals. Whether one is, is decided when a call first asks what it
-//! is; the inputs are `stdin-terminal`, `stdout-terminal` and `stderr-terminal`, 1 for a terminal.
+//! is; the input is 1 for a terminal.
 
 use crate::descriptors::O_RDWR;
 use crate::fs::node::{NodeId, S_IFCHR};
@@ -7,6 +7,7 @@ use crate::kernel::{Kernel, Refusal};
 use crate::run::{Posix, TERMINAL_DEVICE};
 use crate::streams::Stream;
 use patchlight_engine::{Context, State, TermId};
+use patchlight_inputs::InputName;
 use std::rc::Rc;
 
 /// A stream of which nobody knows yet what it is.
@@ -16,17 +17,6 @@ pub(crate) struct UndecidedStream {
     node: NodeId,
     /// A term of 8 bits: 0 or 1.
     is_terminal: TermId,
-}
-
-impl Stream {
-    /// The name of the input that says whether it is a terminal.
-    pub fn terminal_input(self) -> &'static str {
-        match self {
-            Stream::In => "stdin-terminal",
-            Stream::Out => "stdout-terminal",
-            Stream::Err => "stderr-terminal",
-        }
-    }
 }
 
 impl Posix {
@@ -39,7 +29,8 @@ impl Posix {
         let undecided = streams.iter().filter_map(|&stream| {
             let fd = stream as i32;
             let node = self.descriptors.get(fd).ok()?.node;
-            let is_terminal = state.new_input(context, stream.terminal_input(), 1)[0];
+            let name = InputName::Terminal(stream).to_string();
+            let is_terminal = state.new_input(context, &name, 1)[0];
             let one = context.terms.constant(8, 1);
             let allowed = context.terms.ule(is_terminal, one);
             crate::symbolic_files::constrain(context, state, allowed, &[0]);

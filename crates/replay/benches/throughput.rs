@@ -1,7 +1,9 @@
 //! How many cases a second, and what the sandbox costs: `cargo bench -p patchlight-replay`.
 
+use patchlight_budget::{Deadline, Interrupt};
 use patchlight_replay::{
-    Case, Config, Executable, Hex, Options, Run, Sandbox, Version, Versions, compare, neighbours,
+    Case, Executable, Hex, Options, Run, Sandbox, SandboxConfig, Sanitizers, Toolchain, Version,
+    Versions, compare, neighbours,
 };
 use std::path::Path;
 use std::process::Command;
@@ -28,14 +30,18 @@ fn build(dir: &Path, name: &str) -> Executable {
     let source = dir.join("program.c");
     std::fs::write(&source, PROGRAM).expect("a writable directory");
     let to = dir.join(name);
-    let status = Command::new("cc").arg("-O1").arg(&source).arg("-o").arg(&to).status();
-    assert!(status.is_ok_and(|status| status.success()), "a C compiler");
+    let args = ["-O1".as_ref(), source.as_os_str()];
+    Toolchain::default().compile(&args, Sanitizers::Off, &to).expect("a C compiler");
     Executable::open(&to).expect("just made")
 }
 
 fn case(n: usize) -> Case {
     let args = vec![Hex(n.to_string().into_bytes())];
     Case { name: n.to_string(), run: Run { args, ..Run::default() }, ..Case::default() }
+}
+
+fn never() -> Deadline {
+    Deadline::never(&Interrupt::default())
 }
 
 fn per_second(n: usize, elapsed: Duration) -> f64 {
@@ -45,14 +51,14 @@ fn per_second(n: usize, elapsed: Duration) -> f64 {
 fn main() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let (old, new) = (build(dir.path(), "old"), build(dir.path(), "new"));
-    let config = Config::new([env!("CARGO_BIN_EXE_sandbox-worker").into()]);
+    let config = SandboxConfig::new([env!("CARGO_BIN_EXE_sandbox-worker").into()]);
     overhead(&config, &old);
     let version = |plain: &Executable| Version { plain: plain.clone(), sanitized: None };
     let versions = Versions { old: version(&old), new: version(&new), fixes: Vec::new() };
     let options = Options { n_workers: 2, ..Options::default() };
     let cases: Vec<Case> = (0..1500).map(case).collect();
     let start = Instant::now();
-    let report = compare(&config, &versions, &cases, &options).expect("a sandbox");
+    let report = compare(&config, &versions, &cases, &options, &never()).expect("a sandbox");
     let rate = per_second(cases.len(), start.elapsed());
     assert_eq!(report.summary.same, cases.len());
     let without = without_sandbox([&old, &new], &cases);
@@ -61,9 +67,9 @@ fn main() {
          {without:.0} without a sandbox ({:.0} %)",
         100.0 * rate / without
     );
-    let variants = neighbours(&[case(123_456_789)], &[], 1000);
+    let variants = neighbours(&[case(123_456_789)], &[], 1000, &never());
     let start = Instant::now();
-    compare(&config, &versions, &variants, &options).expect("a sandbox");
+    compare(&config, &versions, &variants, &options, &never()).expect("a sandbox");
     let rate = per_second(variants.len(), start.elapsed());
     println!("neighbours: {rate:.0} variants a second ({} variants)", variants.len());
 }
@@ -84,14 +90,14 @@ fn without_sandbox(versions: [&Executable; 2], cases: &[Case]) -> f64 {
 }
 
 /// A run in the sandbox beside one without, in turn, by the median.
-fn overhead(config: &Config, exe: &Executable) {
+fn overhead(config: &SandboxConfig, exe: &Executable) {
     let start = Instant::now();
     let mut sandbox = Sandbox::start(config, std::slice::from_ref(exe)).expect("a sandbox");
     println!("sandbox: made in {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
     for n in 0..300 {
         let start = Instant::now();
-        sandbox.run(0, &case(n)).expect("a worker").expect("a run");
+        sandbox.run(0, &case(n), &never()).expect("a worker").expect("a run");
         inside.push(start.elapsed());
         let start = Instant::now();
         Command::new(&exe.path).arg(n.to_string()).output().expect("a run");

@@ -1,23 +1,21 @@
-//! Executables from sources: as they are, and with AddressSanitizer and UndefinedBehaviorSanitizer
-//! (which end the program at the first error), by the user's own compiler.
+//! Versions from sources: as they are, and with sanitizers, by the user's own compiler.
 
 use crate::error::{Error, Result};
 use crate::executable::Executable;
 use crate::judge::Version;
+use crate::sanitizer::sanitizer_flags;
+use crate::toolchain::{Sanitizers, Toolchain, succeed};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const SANITIZE: [&str; 3] =
-    ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"];
-
 /// How sources become executables.
 #[derive(Clone, Debug)]
 pub struct Builder {
-    pub compiler: OsString,
+    pub toolchain: Toolchain,
     pub cflags: Vec<OsString>,
-    /// Where executables go, one directory a version.
+    /// Where executables go, one directory per version.
     pub dir: PathBuf,
     /// A shell command that builds a directory of sources, which gets `CC`, `CFLAGS` and `LDFLAGS`.
     pub command: Option<OsString>,
@@ -41,18 +39,18 @@ impl Builder {
         let dir = self.dir.join(name);
         fs::create_dir_all(&dir).map_err(|error| Error::Executable(dir.clone(), error))?;
         let program = sources[0].file_stem().unwrap_or(sources[0].as_os_str());
-        let build = |to: PathBuf, more: &[&str]| {
-            let mut command = Command::new(&self.compiler);
-            command.args(["-g", "-w"]).args(more).args(&self.cflags).args(sources);
-            command.arg("-o").arg(&to).arg("-lm");
-            run(&mut command, &self.compiler.to_string_lossy())?;
+        let mut args = self.cflags.clone();
+        args.extend(sources.iter().map(OsString::from));
+        args.push("-lm".into());
+        let build = |to: PathBuf, sanitizers: Sanitizers| {
+            self.toolchain.compile(&args, sanitizers, &to)?;
             Executable::open(&to)
         };
         let sanitized = dir.join("sanitized");
         fs::create_dir_all(&sanitized).map_err(|error| Error::Executable(dir.clone(), error))?;
         Ok(Version {
-            plain: build(dir.join(program), &[])?,
-            sanitized: Some(build(sanitized.join(program), &SANITIZE)?),
+            plain: build(dir.join(program), Sanitizers::Off)?,
+            sanitized: Some(build(sanitized.join(program), Sanitizers::On)?),
         })
     }
 
@@ -60,27 +58,28 @@ impl Builder {
         let (Some(build), Some(product)) = (&self.command, &self.product) else {
             let source = source.display();
             return Err(Error::Build(format!(
-                "{source} is a directory: --build and --exe say how its executable is made"
+                "{source} is a directory: use --build and --exe to say how to build it"
             )));
         };
         let make = |kind: &str, flags: &str| {
             let dir = self.dir.join(format!("{name}-{kind}"));
             copy_tree(source, &dir).map_err(|error| Error::Executable(dir.clone(), error))?;
             let mut command = Command::new("sh");
-            command.arg("-c").arg(build).current_dir(&dir).env("CC", &self.compiler);
+            command.arg("-c").arg(build).current_dir(&dir).env("CC", self.toolchain.name());
             let given: Vec<String> =
                 self.cflags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
             command.env("CFLAGS", format!("-g {flags} {}", given.join(" ")).trim_end());
             command.env("LDFLAGS", flags);
-            run(&mut command, &build.to_string_lossy())?;
+            let said = build.to_string_lossy();
+            let output = command.output();
+            succeed(&said, output.map_err(|error| Error::Build(format!("{said}: {error}")))?)?;
             Executable::open(&dir.join(product))
         };
         let plain = make("plain", "")?;
-        let sanitized = make("sanitized", &SANITIZE.join(" "))?;
+        let sanitized = make("sanitized", &sanitizer_flags().join(" "))?;
         if !sanitized.is_sanitized {
             return Err(Error::Build(
-                "the build command does not heed CC, CFLAGS and LDFLAGS: its executable has no \
-                 sanitizers in it"
+                "the build command ignores CC, CFLAGS or LDFLAGS: its executable has no sanitizers"
                     .to_string(),
             ));
         }
@@ -90,15 +89,6 @@ impl Builder {
 
 fn is_source(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "c")
-}
-
-fn run(command: &mut Command, name: &str) -> Result<()> {
-    let output = command.output().map_err(|error| Error::Build(format!("{name}: {error}")))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let messages = String::from_utf8_lossy(&output.stderr);
-    Err(Error::Build(format!("{name} fails:\n{messages}")))
 }
 
 fn copy_tree(from: &Path, to: &Path) -> std::io::Result<()> {

@@ -4,13 +4,18 @@
 //! are relative to the case's directory and stay below it: `Case::check` refuses others, and
 //! nothing else in this crate makes a file by a name that was not checked.
 
+mod command_lines;
+mod inputs;
 mod ktest;
 mod load;
 
-pub use ktest::encode as encode_ktest;
-pub use load::{Loaded, Template, load};
+pub use command_lines::{BadCommandLines, command_lines};
+pub use inputs::{Arguments, NamedBytes};
+pub use ktest::{NotHeld, encode as encode_ktest, encode_case as encode_ktest_case};
+pub use load::{Loaded, Template, load, load_bytes};
 
 use crate::bytes::Hex;
+use patchlight_inputs::InputName;
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON form. It grows when a field changes its meaning or goes away.
@@ -32,6 +37,7 @@ pub struct Case {
 
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct CaseInput {
+    /// The text of an [`InputName`].
     pub name: String,
     pub bytes: Hex,
 }
@@ -170,20 +176,27 @@ pub struct CaseLimits {
 /// Why a case cannot be run.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadCase {
-    #[error("the file `{0}` is outside of the case's directory")]
+    #[error("the file `{0}` is outside the case's directory")]
     Outside(String),
-    #[error("the working directory `{0}` is outside of the case's directory")]
+    #[error("the working directory `{0}` is outside the case's directory")]
     CwdOutside(String),
     #[error("the file `{0}` is named twice")]
     Twice(String),
     #[error("{0} contains a NUL")]
     Nul(String),
-    #[error("the file `{0}` is of a kind that cases do not have")]
+    #[error("the file `{0}` is of a kind that is not supported in cases")]
     Kind(String),
-    #[error("`{0}` is no name of a variable")]
+    #[error("`{0}` is not a valid variable name")]
     Variable(String),
     #[error("standard input is a terminal, which has no bytes")]
     TerminalInput,
+}
+
+impl CaseInput {
+    /// Whether the program makes it itself, for its harness. All others are in the run.
+    pub fn is_own(&self) -> bool {
+        matches!(InputName::from(self.name.as_str()), InputName::Other(_))
+    }
 }
 
 impl Case {

@@ -2,7 +2,7 @@
 
 use crate::compare::{Difference, Observed, TextDifference};
 use crate::outcome::End;
-use crate::sanitizer::Frame;
+use crate::sanitizer::{Frame, SanitizerReport};
 use serde::{Deserialize, Serialize};
 
 /// In the order in which reports show them.
@@ -157,14 +157,9 @@ pub fn shape(difference: &Difference, old: &Observed, new: &Observed) -> Shape {
 /// How bad an error is, the worst first.
 pub fn severity(observed: &Observed) -> u8 {
     let report = observed.report.as_ref();
-    let writes = report.is_some_and(|report| report.access.as_deref() == Some("WRITE"));
-    let is_memory = report.is_some_and(|report| {
-        ["overflow", "use-after", "free", "underflow"].iter().any(|part| report.kind.contains(part))
-            && !report.kind.contains("integer")
-    });
     match observed.plain.end {
-        _ if writes => 0,
-        _ if is_memory => 1,
+        _ if report.is_some_and(SanitizerReport::is_write) => 0,
+        _ if report.is_some_and(SanitizerReport::is_memory_error) => 1,
         End::Signal(_) => 2,
         _ if report.is_some() => 3,
         End::Timeout => 4,

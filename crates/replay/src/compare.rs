@@ -5,7 +5,7 @@
 
 use crate::case::FileKind;
 use crate::normalise::Normaliser;
-use crate::outcome::{Change, Data, End, Outcome};
+use crate::outcome::{Change, Data, End, NativeOutcome};
 use crate::sanitizer::{SanitizerReport, is_report};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What a version did on a case: without and with sanitizers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observed {
-    pub plain: Outcome,
+    pub plain: NativeOutcome,
     pub report: Option<SanitizerReport>,
     /// Whether the build with sanitizers ended in another way than by exiting.
     pub sanitized_end: Option<End>,
 }
 
 impl Observed {
-    pub fn new(plain: Outcome, sanitized: Option<&Outcome>) -> Observed {
+    pub fn new(plain: NativeOutcome, sanitized: Option<&NativeOutcome>) -> Observed {
         let report =
             sanitized.and_then(SanitizerReport::of).or_else(|| SanitizerReport::of(&plain));
         Observed { plain, report, sanitized_end: sanitized.map(|outcome| outcome.end) }
@@ -148,7 +148,7 @@ impl Facts {
     }
 }
 
-fn text(data: &Data, outcome: &Outcome, normaliser: &Normaliser) -> Text {
+fn text(data: &Data, outcome: &NativeOutcome, normaliser: &Normaliser) -> Text {
     let bytes = normaliser.apply(&data.bytes, outcome);
     let mut lines: Vec<Vec<u8>> =
         bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();

@@ -5,17 +5,19 @@ use std::path::PathBuf;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("the sandbox's worker does not start: {0}")]
+    #[error("cannot start the sandbox's worker: {0}")]
     Worker(#[source] io::Error),
-    #[error("the sandbox's worker ended: {0}")]
+    #[error("the sandbox's worker died: {0}")]
     WorkerEnded(#[source] io::Error),
     #[error("cannot read {0}: {1}")]
     Executable(PathBuf, #[source] io::Error),
     #[error(
-        "this system offers no way to keep a program from the user's files (neither mount \
-         namespaces nor Landlock); --unsafe-no-sandbox runs programs all the same"
+        "this system has no means to protect your files from a program (neither mount \
+         namespaces nor Landlock); --unsafe-no-sandbox runs programs anyway"
     )]
     NoProtection,
+    #[error("cannot start the C compiler `{0}`: {1}")]
+    NoCompiler(String, #[source] io::Error),
     #[error("{0}")]
     Build(String),
 }

@@ -1,6 +1,7 @@
 //! Executables to run.
 
 use crate::error::{Error, Result};
+use crate::sanitizer::has_sanitizer;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -8,7 +9,7 @@ pub struct Executable {
     pub path: PathBuf,
     /// What it is called when it runs, the same for all versions of a program.
     pub name: String,
-    /// Whether it has AddressSanitizer or UndefinedBehaviorSanitizer in it.
+    /// Whether it has a sanitizer in it.
     pub is_sanitized: bool,
 }
 
@@ -18,8 +19,7 @@ impl Executable {
         let cannot = |error| Error::Executable(path.to_path_buf(), error);
         let path = path.canonicalize().map_err(cannot)?;
         let bytes = std::fs::read(&path).map_err(cannot)?;
-        let contains = |text: &[u8]| memchr::memmem::find(&bytes, text).is_some();
-        let is_sanitized = contains(b"__asan_init") || contains(b"__ubsan_handle");
+        let is_sanitized = has_sanitizer(&bytes);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(Executable { path, name, is_sanitized })
     }

@@ -6,13 +6,14 @@ use crate::compare::{Difference, Facts, Observed, difference};
 use crate::error::Result;
 use crate::executable::Executable;
 use crate::normalise::{Normaliser, TimeFormat};
-use crate::sandbox::{Config, Protection, RunFailure, Sandbox};
+use crate::sandbox::{Protection, RunFailure, Sandbox, SandboxConfig};
+use patchlight_budget::{Cut, Deadline};
 
 /// One version of a program.
 #[derive(Clone, Debug)]
 pub struct Version {
     pub plain: Executable,
-    /// The same with AddressSanitizer and UndefinedBehaviorSanitizer.
+    /// The same with sanitizers.
     pub sanitized: Option<Executable>,
 }
 
@@ -44,7 +45,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        let n_workers = std::thread::available_parallelism().map_or(1, usize::from);
+        let n_workers = patchlight_pool::n_processors();
         Options { n_reruns: 3, n_workers, times: Vec::new(), minimise_runs: 2000 }
     }
 }
@@ -59,6 +60,8 @@ pub enum Verdict {
     NonDeterministic(Vec<String>),
     /// It could not be run.
     NotReplayed(String),
+    /// The deadline came before all its runs had ended. What those that did showed does not count.
+    NotCompared(Cut),
 }
 
 #[derive(Clone, Debug)]
@@ -76,7 +79,7 @@ pub struct Finding {
 
 /// A sandbox with both versions in it.
 pub struct Judge<'a> {
-    config: &'a Config,
+    config: &'a SandboxConfig,
     versions: &'a Versions,
     options: &'a Options,
     sandbox: Sandbox,
@@ -86,13 +89,17 @@ pub struct Judge<'a> {
 
 /// Which executables a version has in the sandbox.
 #[derive(Copy, Clone)]
-struct Place {
+struct Slots {
     plain: usize,
     sanitized: Option<usize>,
 }
 
 impl<'a> Judge<'a> {
-    pub fn new(config: &'a Config, versions: &'a Versions, options: &'a Options) -> Result<Self> {
+    pub fn new(
+        config: &'a SandboxConfig,
+        versions: &'a Versions,
+        options: &'a Options,
+    ) -> Result<Self> {
         let sandbox = Sandbox::start(config, &executables(versions))?;
         let normaliser = Normaliser::new(&sandbox, &options.times);
         Ok(Judge { config, versions, options, sandbox, normaliser, n_runs: 0 })
@@ -102,19 +109,24 @@ impl<'a> Judge<'a> {
         self.sandbox.protections()
     }
 
-    /// How many programs have run.
+    /// How many programs have run. Those that a deadline cut do not count.
     pub fn n_runs(&self) -> usize {
         self.n_runs
     }
 
     /// What the versions do on a case. A worker that went away is replaced for the next case.
-    pub fn judge(&mut self, case: &Case) -> Result<Verdict> {
+    pub fn judge(&mut self, case: &Case, deadline: &Deadline) -> Result<Verdict> {
         if let Err(error) = case.check() {
             return Ok(Verdict::NotReplayed(error.to_string()));
         }
-        match self.try_judge(case) {
+        match self.try_judge(case, deadline) {
             Ok(verdict) => Ok(verdict),
+            Err(Stop::Run(RunFailure::Cut(cut))) => Ok(Verdict::NotCompared(cut)),
             Err(Stop::Run(failure)) => Ok(Verdict::NotReplayed(failure.to_string())),
+            // Whatever interrupts this process may have ended the worker, too.
+            Err(Stop::Sandbox(_)) if deadline.interrupt().is_asked() => {
+                Ok(Verdict::NotCompared(Cut::Interrupted))
+            }
             Err(Stop::Sandbox(error)) => {
                 self.sandbox = Sandbox::start(self.config, &executables(self.versions))?;
                 self.normaliser = Normaliser::new(&self.sandbox, &self.options.times);
@@ -123,9 +135,14 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn try_judge(&mut self, case: &Case) -> std::result::Result<Verdict, Stop> {
-        let places = places(self.versions);
-        let (old, new) = (self.observe(places[0], case)?, self.observe(places[1], case)?);
+    fn try_judge(
+        &mut self,
+        case: &Case,
+        deadline: &Deadline,
+    ) -> std::result::Result<Verdict, Stop> {
+        let slots = slots(self.versions);
+        let old = self.observe(slots[0], case, deadline)?;
+        let new = self.observe(slots[1], case, deadline)?;
         let (mut old_facts, mut new_facts) = (self.facts(&old), self.facts(&new));
         let mut found = match is_equal(&old, &new) {
             true => Difference::default(),
@@ -141,8 +158,8 @@ impl<'a> Judge<'a> {
             });
         }
         for _ in 0..self.options.n_reruns {
-            for (place, facts) in [(places[0], &mut old_facts), (places[1], &mut new_facts)] {
-                let again = self.observe(place, case)?;
+            for (slot, facts) in [(slots[0], &mut old_facts), (slots[1], &mut new_facts)] {
+                let again = self.observe(slot, case, deadline)?;
                 facts.and(self.facts(&again));
             }
             found = difference(&old_facts, &new_facts);
@@ -154,7 +171,7 @@ impl<'a> Judge<'a> {
             }
         }
         let mut finding = self.finding(case, found, old, new, &old_facts, &new_facts);
-        self.ask_the_fixed(case, &mut finding)?;
+        self.ask_the_fixed(case, &mut finding, deadline)?;
         Ok(Verdict::Found(Box::new(finding)))
     }
 
@@ -193,6 +210,7 @@ impl<'a> Judge<'a> {
         &mut self,
         case: &Case,
         finding: &mut Finding,
+        deadline: &Deadline,
     ) -> std::result::Result<(), Stop> {
         let n_fixes = self.versions.fixes.len();
         if n_fixes == 0 {
@@ -203,11 +221,11 @@ impl<'a> Judge<'a> {
             Class::Fix => Judgement::Expected,
             _ => {
                 let mut judgement = Judgement::Expected;
-                let places = places(self.versions);
-                for pair in places[2..].chunks_exact(2) {
+                let slots = slots(self.versions);
+                for pair in slots[2..].chunks_exact(2) {
                     let (parent, fixed) = (pair[0], pair[1]);
                     let [new, parent, fixed] =
-                        [places[1], parent, fixed].map(|place| self.observe(place, case));
+                        [slots[1], parent, fixed].map(|slot| self.observe(slot, case, deadline));
                     let [new, parent, fixed] = [&new?, &parent?, &fixed?].map(|o| self.facts(o));
                     let fix_is_elsewhere = difference(&parent, &fixed).is_none();
                     if !fix_is_elsewhere && !difference(&fixed, &new).is_none() {
@@ -229,13 +247,19 @@ impl<'a> Judge<'a> {
         Facts::new(observed, &self.normaliser)
     }
 
-    fn observe(&mut self, place: Place, case: &Case) -> std::result::Result<Observed, Stop> {
-        let mut run = |executable: usize| -> std::result::Result<_, Stop> {
-            self.n_runs += 1;
-            self.sandbox.run(executable, case).map_err(Stop::Sandbox)?.map_err(Stop::Run)
+    fn observe(
+        &mut self,
+        slots: Slots,
+        case: &Case,
+        deadline: &Deadline,
+    ) -> std::result::Result<Observed, Stop> {
+        let mut run = |executable: usize| {
+            let ran = self.sandbox.run(executable, case, deadline).map_err(Stop::Sandbox)?;
+            self.n_runs += usize::from(!matches!(ran, Err(RunFailure::Cut(_))));
+            ran.map_err(Stop::Run)
         };
-        let plain = run(place.plain)?;
-        let sanitized = place.sanitized.map(run).transpose()?;
+        let plain = run(slots.plain)?;
+        let sanitized = slots.sanitized.map(run).transpose()?;
         Ok(Observed::new(plain, sanitized.as_ref()))
     }
 }
@@ -273,15 +297,15 @@ fn executables(versions: &Versions) -> Vec<Executable> {
     both.flatten().map(|executable| executable.clone().called(name)).collect()
 }
 
-fn places(versions: &Versions) -> Vec<Place> {
+fn slots(versions: &Versions) -> Vec<Slots> {
     let mut next = 0;
     let mut take = || {
         next += 1;
         next - 1
     };
-    let place = |version: &Version| Place {
+    let slot = |version: &Version| Slots {
         plain: take(),
         sanitized: version.sanitized.as_ref().map(|_| take()),
     };
-    all_versions(versions).into_iter().map(place).collect()
+    all_versions(versions).into_iter().map(slot).collect()
 }

@@ -18,26 +18,34 @@ mod outcome;
 mod report;
 mod sandbox;
 mod sanitizer;
+mod shell;
+mod toolchain;
 
 pub use build::Builder;
 pub use bytes::{Hex, Latin1};
 pub use case::{
-    BadCase, Case, CaseInput, CaseLimits, File, FileKind, Loaded, Mode, Named, Origin, Run,
-    Template, Terminal, VERSION, encode_ktest, load,
+    Arguments, BadCase, BadCommandLines, Case, CaseInput, CaseLimits, File, FileKind, Loaded, Mode,
+    Named, NamedBytes, NotHeld, Origin, Run, Template, Terminal, VERSION, command_lines,
+    encode_ktest, encode_ktest_case, load, load_bytes,
 };
 pub use class::{Class, Judgement, Shape};
 pub use compare::{Difference, Observed, TextDifference};
 pub use error::{Error, Result};
 pub use executable::Executable;
 pub use judge::{Finding, Fix, Judge, Options, Verdict, Version, Versions};
-pub use minimise::minimise;
+pub use minimise::{Minimised, minimise};
 pub use neighbours::{
     Arity, OptionSpec, files_changed, from_executable, from_help, neighbours, program_options,
 };
 pub use normalise::{TimeFormat, mask_asserts};
-pub use outcome::{Change, Data, End, FileChange, KEPT, Outcome};
+pub use outcome::{Change, Data, End, FileChange, KEPT, NativeOutcome};
 pub use report::{Cluster, Report, Summary, compare};
 pub use sandbox::{
-    Config, Limits, Protection, RunFailure, SYSTEM, Sandbox, USER, make_files, serve,
+    Protection, RunFailure, RunLimits, SYSTEM, Sandbox, SandboxConfig, USER, make_files,
+    sandbox_config, serve, serve_if_asked,
 };
-pub use sanitizer::{Frame, SanitizerReport};
+pub use sanitizer::{
+    Frame, SANITIZERS, Sanitizer, SanitizerReport, sanitizer_environment, sanitizer_flags,
+};
+pub use shell::{command as shell_command, quote};
+pub use toolchain::{Sanitizers, Toolchain};

@@ -7,9 +7,10 @@
 
 use crate::bytes::Hex;
 use crate::case::{Case, Run};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::judge::{Finding, Judge, Verdict};
 use crate::report::ClusterKey;
+use patchlight_budget::{Cut, Deadline};
 
 /// Strings up to this length are tried with two bytes less, or one less and one changed.
 const SHORT: usize = 12;
@@ -18,29 +19,51 @@ const MOST_STRINGS: usize = 600;
 /// What is tried beside the bytes that a string has.
 const COMMON: &[u8] = b"019a-";
 
+/// A finding with the smallest case that was tried and showed the same.
+#[derive(Clone, Debug)]
+pub struct Minimised {
+    pub finding: Finding,
+    /// Why smaller ones were not looked for.
+    pub cut: Option<Cut>,
+}
+
 /// A finding with a smaller case, or the same. No more programs are run than `most_runs`.
-pub fn minimise(judge: &mut Judge<'_>, finding: &Finding, most_runs: usize) -> Result<Finding> {
+pub fn minimise(
+    judge: &mut Judge<'_>,
+    finding: &Finding,
+    most_runs: usize,
+    deadline: &Deadline,
+) -> Result<Minimised> {
     let until = judge.n_runs() + most_runs;
-    let mut search =
-        Search { key: finding.cluster_key(), judge, until, best: finding.clone(), failed: None };
+    let (key, best) = (finding.cluster_key(), finding.clone());
+    let mut search = Search { key, judge, until, deadline, best, stop: None };
     while search.all_passes() {}
-    match search.failed {
-        Some(error) => Err(error),
-        None => Ok(search.best),
-    }
+    let cut = match search.stop {
+        Some(Stop::Failed(error)) => return Err(error),
+        Some(Stop::Cut(cut)) => Some(cut),
+        None => None,
+    };
+    Ok(Minimised { finding: search.best, cut })
 }
 
 struct Search<'j, 'a> {
     key: ClusterKey,
     judge: &'j mut Judge<'a>,
     until: usize,
+    deadline: &'j Deadline,
     best: Finding,
-    failed: Option<crate::error::Error>,
+    /// Nothing is tried any more.
+    stop: Option<Stop>,
+}
+
+enum Stop {
+    Cut(Cut),
+    Failed(Error),
 }
 
 /// A string of bytes of a case.
 #[derive(Copy, Clone)]
-enum Part {
+enum CaseString {
     Arg(usize),
     Env(usize),
     Stdin,
@@ -49,19 +72,19 @@ enum Part {
     Input(usize),
 }
 
-impl Part {
+impl CaseString {
     fn of(self, case: &mut Case) -> Option<&mut Hex> {
         match self {
-            Part::Arg(n) => case.run.args.get_mut(n),
-            Part::Env(n) => case.run.env.get_mut(n).map(|variable| &mut variable.bytes),
-            Part::Stdin => Some(&mut case.run.stdin),
-            Part::File(n) => case.run.files.get_mut(n).map(|file| &mut file.bytes),
-            Part::Input(n) => case.inputs.get_mut(n).map(|input| &mut input.bytes),
+            CaseString::Arg(n) => case.run.args.get_mut(n),
+            CaseString::Env(n) => case.run.env.get_mut(n).map(|variable| &mut variable.bytes),
+            CaseString::Stdin => Some(&mut case.run.stdin),
+            CaseString::File(n) => case.run.files.get_mut(n).map(|file| &mut file.bytes),
+            CaseString::Input(n) => case.inputs.get_mut(n).map(|input| &mut input.bytes),
         }
     }
 
     fn has_fixed_size(self) -> bool {
-        matches!(self, Part::Input(_))
+        matches!(self, CaseString::Input(_))
     }
 }
 
@@ -81,32 +104,31 @@ impl Search<'_, '_> {
         helped
     }
 
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<CaseString> {
         let case = &self.best.case;
-        let mut parts: Vec<Part> = (0..case.run.files.len()).map(Part::File).collect();
-        parts.push(Part::Stdin);
-        parts.extend((0..case.run.env.len()).map(Part::Env));
-        parts.extend((0..case.run.args.len()).map(Part::Arg));
-        parts.extend((0..case.inputs.len()).map(Part::Input));
+        let mut parts: Vec<CaseString> = (0..case.run.files.len()).map(CaseString::File).collect();
+        parts.push(CaseString::Stdin);
+        parts.extend((0..case.run.env.len()).map(CaseString::Env));
+        parts.extend((0..case.run.args.len()).map(CaseString::Arg));
+        parts.extend((0..case.inputs.len()).map(CaseString::Input));
         parts
     }
 
     /// Keeps the case if it shows the same.
     fn accepts(&mut self, case: Case) -> bool {
-        if self.failed.is_some() || self.judge.n_runs() >= self.until {
+        if self.stop.is_some() || self.judge.n_runs() >= self.until {
             return false;
         }
-        match self.judge.judge(&case) {
+        match self.judge.judge(&case, self.deadline) {
             Ok(Verdict::Found(finding)) if finding.cluster_key() == self.key => {
                 self.best = *finding;
-                true
+                return true;
             }
-            Ok(_) => false,
-            Err(error) => {
-                self.failed = Some(error);
-                false
-            }
+            Ok(Verdict::NotCompared(cut)) => self.stop = Some(Stop::Cut(cut)),
+            Ok(_) => {}
+            Err(error) => self.stop = Some(Stop::Failed(error)),
         }
+        false
     }
 
     fn accepts_change(&mut self, change: impl FnOnce(&mut Run)) -> bool {
@@ -115,7 +137,7 @@ impl Search<'_, '_> {
         case != self.best.case && self.accepts(case)
     }
 
-    fn accepts_bytes(&mut self, part: Part, bytes: Vec<u8>) -> bool {
+    fn accepts_bytes(&mut self, part: CaseString, bytes: Vec<u8>) -> bool {
         let mut case = self.best.case.clone();
         match part.of(&mut case) {
             Some(place) if place.0 != bytes => place.0 = bytes,
@@ -124,7 +146,7 @@ impl Search<'_, '_> {
         self.accepts(case)
     }
 
-    fn bytes(&self, part: Part) -> Vec<u8> {
+    fn bytes(&self, part: CaseString) -> Vec<u8> {
         part.of(&mut self.best.case.clone()).map(|bytes| bytes.0.clone()).unwrap_or_default()
     }
 
@@ -163,7 +185,7 @@ impl Search<'_, '_> {
     }
 
     /// Half, a quarter, … down to single bytes.
-    fn delete_chunks(&mut self, part: Part) -> bool {
+    fn delete_chunks(&mut self, part: CaseString) -> bool {
         let mut helped = self.accepts_bytes(part, Vec::new());
         let mut size = self.bytes(part).len().div_ceil(2);
         while size > 0 {
@@ -183,7 +205,7 @@ impl Search<'_, '_> {
     }
 
     /// `0` is the simplest byte, then `a`.
-    fn simplify(&mut self, part: Part) -> bool {
+    fn simplify(&mut self, part: CaseString) -> bool {
         let rank = |byte: u8| match byte {
             b'0' => 0,
             b'a' => 1,
@@ -208,7 +230,7 @@ impl Search<'_, '_> {
         helped
     }
 
-    fn delete_and_change(&mut self, part: Part) -> bool {
+    fn delete_and_change(&mut self, part: CaseString) -> bool {
         let bytes = self.bytes(part);
         if !(2..=SHORT).contains(&bytes.len()) {
             return false;
@@ -235,7 +257,7 @@ impl Search<'_, '_> {
     }
 
     /// All strings over few bytes that are shorter, the shortest first.
-    fn shorter_strings(&mut self, part: Part) -> bool {
+    fn shorter_strings(&mut self, part: CaseString) -> bool {
         let bytes = self.bytes(part);
         let mut alphabet: Vec<u8> = [&bytes[..], COMMON].concat();
         alphabet.sort_unstable();

@@ -12,7 +12,8 @@ use crate::bytes::Hex;
 use crate::case::{Case, File, FileKind, Mode, Run};
 use crate::error::{Error, Result};
 use crate::judge::Versions;
-use crate::sandbox::{Config, Sandbox};
+use crate::sandbox::{RunFailure, Sandbox, SandboxConfig};
+use patchlight_budget::{Cut, Deadline};
 use std::collections::HashSet;
 
 /// What an option's argument may be.
@@ -22,8 +23,13 @@ const BYTES: &[u8] = b"09a-,: \n/%\x80\x00";
 /// How far into standard input and files bytes are changed.
 const FAR: usize = 64;
 
-/// The options of both versions: from their tables, or else from what `--help` prints.
-pub fn program_options(config: &Config, versions: &Versions) -> Result<Vec<OptionSpec>> {
+/// The options of both versions: from their tables, or else from what `--help` prints. They are not
+/// known if the deadline comes before that.
+pub fn program_options(
+    config: &SandboxConfig,
+    versions: &Versions,
+    deadline: &Deadline,
+) -> Result<std::result::Result<Vec<OptionSpec>, Cut>> {
     let both = [&versions.old.plain, &versions.new.plain];
     let mut options = Vec::new();
     for executable in both {
@@ -35,23 +41,36 @@ pub fn program_options(config: &Config, versions: &Versions) -> Result<Vec<Optio
         let help = Run { args: vec![Hex(b"--help".to_vec())], ..Run::default() };
         let help = Case { run: help, ..Case::default() };
         for executable in both {
+            if let Some(cut) = deadline.cut() {
+                return Ok(Err(cut));
+            }
             let mut sandbox = Sandbox::start(config, std::slice::from_ref(executable))?;
-            // A program that does not start says so for every case.
-            if let Ok(outcome) = sandbox.run(0, &help)? {
-                options.extend(from_help(&String::from_utf8_lossy(&outcome.stdout.bytes)));
+            match sandbox.run(0, &help, deadline)? {
+                Ok(outcome) => {
+                    options.extend(from_help(&String::from_utf8_lossy(&outcome.stdout.bytes)));
+                }
+                Err(RunFailure::Cut(cut)) => return Ok(Err(cut)),
+                // A program that does not start says so for every case.
+                Err(_) => {}
             }
         }
     }
     options.sort();
     options.dedup();
-    Ok(options)
+    Ok(Ok(options))
 }
 
-/// Different cases, near ones of all kinds first, at most `most` for each seed.
-pub fn neighbours(seeds: &[Case], options: &[OptionSpec], most: usize) -> Vec<Case> {
+/// Different cases, near ones of all kinds first, at most `most` for each seed. Behind the deadline no
+/// more are made: there is no time to run them.
+pub fn neighbours(
+    seeds: &[Case],
+    options: &[OptionSpec],
+    most: usize,
+    deadline: &Deadline,
+) -> Vec<Case> {
     let mut seen: HashSet<String> = seeds.iter().map(identity).collect();
     let mut all = Vec::new();
-    for seed in seeds {
+    for seed in seeds.iter().take_while(|_| !deadline.is_over()) {
         let kinds = [
             options_removed(seed),
             options_inserted(seed, options),
@@ -269,6 +288,11 @@ fn interleave(variants: Variants, step: usize) -> Variants {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use patchlight_budget::{Budget, Interrupt};
+
+    fn never() -> Deadline {
+        Deadline::never(&Interrupt::default())
+    }
 
     fn seed() -> Case {
         let file =
@@ -280,7 +304,7 @@ mod tests {
     #[test]
     fn every_kind_of_change_is_made_once() {
         let option = OptionSpec { name: "--width".to_string(), arity: Arity::Required };
-        let all = neighbours(&[seed()], &[option], 10_000);
+        let all = neighbours(&[seed()], &[option], 10_000, &never());
         let mut identities: Vec<String> = all.iter().map(identity).collect();
         let n = identities.len();
         identities.sort();
@@ -305,9 +329,15 @@ mod tests {
     #[test]
     fn few_neighbours_are_of_all_kinds() {
         let option = OptionSpec { name: "-q".to_string(), arity: Arity::None };
-        let all = neighbours(&[seed()], &[option], 5);
+        let all = neighbours(&[seed()], &[option], 5, &never());
         assert_eq!(all.len(), 5);
         assert!(all.iter().any(|case| case.name.contains("with -q")));
         assert!(all.iter().any(|case| case.name.contains("data a directory")));
+    }
+
+    #[test]
+    fn behind_the_deadline_there_are_no_neighbours() {
+        let past = never().within(Budget::seconds(0));
+        assert_eq!(neighbours(&[seed()], &[], 5, &past), []);
     }
 }

@@ -1,7 +1,7 @@
 //! What two runs may differ in without meaning anything: where the sandbox put things, addresses,
 //! process numbers, the file and line that `assert` prints, and times in the user's formats.
 
-use crate::outcome::Outcome;
+use crate::outcome::NativeOutcome;
 use crate::sandbox::Sandbox;
 use memchr::memmem;
 use std::os::unix::ffi::OsStrExt;
@@ -12,10 +12,10 @@ const SMALL_PID: u32 = 300;
 
 /// Times as the user's programs write them, in the letters of `strftime`.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct TimeFormat(Vec<Part>);
+pub struct TimeFormat(Vec<TimePart>);
 
 #[derive(Clone, Debug, Eq, PartialEq)]
-enum Part {
+enum TimePart {
     Byte(u8),
     /// From so many to so many digits.
     Digits(usize, usize),
@@ -32,22 +32,22 @@ impl TimeFormat {
         let mut bytes = text.bytes();
         while let Some(byte) = bytes.next() {
             if byte != b'%' {
-                parts.push(Part::Byte(byte));
+                parts.push(TimePart::Byte(byte));
                 continue;
             }
             parts.extend(match bytes.next()? {
-                b'Y' => vec![Part::Digits(4, 4)],
-                b'm' | b'd' | b'H' | b'M' | b'S' | b'I' | b'y' => vec![Part::Digits(2, 2)],
-                b'j' => vec![Part::Digits(3, 3)],
-                b'e' => vec![Part::PaddedDay],
-                b's' => vec![Part::Digits(9, 11)],
-                b'N' => vec![Part::Digits(1, 9)],
-                b'a' | b'b' | b'p' => vec![Part::Letters(2)],
-                b'A' | b'B' => vec![Part::Letters(3)],
-                b'Z' => vec![Part::Letters(1)],
+                b'Y' => vec![TimePart::Digits(4, 4)],
+                b'm' | b'd' | b'H' | b'M' | b'S' | b'I' | b'y' => vec![TimePart::Digits(2, 2)],
+                b'j' => vec![TimePart::Digits(3, 3)],
+                b'e' => vec![TimePart::PaddedDay],
+                b's' => vec![TimePart::Digits(9, 11)],
+                b'N' => vec![TimePart::Digits(1, 9)],
+                b'a' | b'b' | b'p' => vec![TimePart::Letters(2)],
+                b'A' | b'B' => vec![TimePart::Letters(3)],
+                b'Z' => vec![TimePart::Letters(1)],
                 b'F' => TimeFormat::parse("%Y-%m-%d")?.0,
                 b'T' => TimeFormat::parse("%H:%M:%S")?.0,
-                b'%' => vec![Part::Byte(b'%')],
+                b'%' => vec![TimePart::Byte(b'%')],
                 _ => return None,
             });
         }
@@ -63,15 +63,15 @@ impl TimeFormat {
                 rest.iter().take(most).take_while(|&byte| is(byte)).count()
             };
             at += match *part {
-                Part::Byte(byte) => usize::from(rest.first() == Some(&byte)),
-                Part::Digits(least, most) => {
+                TimePart::Byte(byte) => usize::from(rest.first() == Some(&byte)),
+                TimePart::Digits(least, most) => {
                     Some(count(most, u8::is_ascii_digit)).filter(|&n| n >= least).unwrap_or(0)
                 }
-                Part::PaddedDay => match rest {
+                TimePart::PaddedDay => match rest {
                     [b' ', day, ..] if day.is_ascii_digit() => 2,
                     _ => count(2, u8::is_ascii_digit),
                 },
-                Part::Letters(least) => {
+                TimePart::Letters(least) => {
                     let n = count(9, u8::is_ascii_alphabetic);
                     if n >= least { n } else { 0 }
                 }
@@ -107,7 +107,7 @@ impl Normaliser {
     }
 
     /// The text of a run of that process.
-    pub fn apply(&self, text: &[u8], outcome: &Outcome) -> Vec<u8> {
+    pub fn apply(&self, text: &[u8], outcome: &NativeOutcome) -> Vec<u8> {
         let mut text = text.to_vec();
         for (path, name) in &self.paths {
             text = replace_all(&text, path, name);

@@ -65,7 +65,7 @@ pub struct FileChange {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct NativeOutcome {
     pub end: End,
     pub stdout: Data,
     pub stderr: Data,

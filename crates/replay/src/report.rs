@@ -5,11 +5,12 @@ use crate::class::{Class, Shape, severity};
 use crate::error::Result;
 use crate::judge::{Finding, Judge, Options, Verdict, Versions};
 use crate::minimise::minimise;
-use crate::sandbox::{Config, Protection};
+use crate::sandbox::{Protection, SandboxConfig};
+use patchlight_budget::{Cut, Deadline};
+use patchlight_pool::{Turn, in_parallel};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::OnceLock;
 
 /// Only so many clusters are minimised, the worst first.
 const MOST_MINIMISED: usize = 40;
@@ -24,6 +25,8 @@ pub struct Report {
     pub non_deterministic: Vec<(Case, Vec<String>)>,
     /// Cases that were not run, and why.
     pub not_replayed: Vec<(Case, String)>,
+    /// Cases of which nothing is known, because the deadline came before.
+    pub not_compared: Vec<(Case, Cut)>,
     pub summary: Summary,
     pub protections: Vec<Protection>,
 }
@@ -36,6 +39,8 @@ pub struct Cluster {
     pub n_findings: usize,
     /// What stands for all: the smallest of its findings, made smaller still.
     pub representative: Finding,
+    /// Why it may not be as small as it could be.
+    pub cut: Option<Cut>,
 }
 
 /// How many cases showed what.
@@ -52,25 +57,35 @@ pub struct Summary {
     pub silent_divergences: usize,
     pub non_deterministic: usize,
     pub not_replayed: usize,
+    pub not_compared: usize,
     pub clusters: usize,
     /// How many programs were run.
     pub runs: usize,
 }
 
-/// Compares two versions on all cases.
+/// Compares two versions on all cases; then, with what is left, makes the findings that stand for
+/// their clusters smaller, each in an equal piece of it.
 pub fn compare(
-    config: &Config,
+    config: &SandboxConfig,
     versions: &Versions,
     cases: &[Case],
     options: &Options,
+    deadline: &Deadline,
 ) -> Result<Report> {
+    let judges = Judges { config, versions, options, protections: OnceLock::new() };
     let mut report = Report::default();
-    let judged = in_parallel(config, versions, options, cases, |judge, case| judge.judge(case))?;
-    report.protections = judged.protections;
-    report.summary.runs = judged.n_runs;
+    let judged =
+        judges.work(cases, deadline, |judge, case, turn| judge.judge(case, turn.deadline()))?;
     let mut findings = Vec::new();
-    for (case, verdict) in cases.iter().zip(judged.results) {
+    for (case, judged) in cases.iter().zip(judged) {
         report.summary.cases += 1;
+        let verdict = match judged {
+            Ok((verdict, n_runs)) => {
+                report.summary.runs += n_runs;
+                verdict
+            }
+            Err(cut) => Verdict::NotCompared(cut),
+        };
         match verdict {
             Verdict::Same => report.summary.same += 1,
             Verdict::Found(finding) => findings.push(*finding),
@@ -78,59 +93,46 @@ pub fn compare(
                 report.non_deterministic.push((case.clone(), varies));
             }
             Verdict::NotReplayed(why) => report.not_replayed.push((case.clone(), why)),
+            Verdict::NotCompared(cut) => report.not_compared.push((case.clone(), cut)),
         }
     }
     report.cluster(findings);
     report.count();
     if options.minimise_runs > 0 {
-        report.minimise(config, versions, options)?;
+        report.minimise(&judges, deadline)?;
     }
+    report.protections = judges.protections.into_inner().unwrap_or_default();
     Ok(report)
 }
 
-/// Something done with every item by judges that work in parallel.
-struct Done<T> {
-    /// In the order of the items.
-    results: Vec<T>,
-    protections: Vec<Protection>,
-    n_runs: usize,
+/// Judges who work in parallel, and what they need.
+struct Judges<'a> {
+    config: &'a SandboxConfig,
+    versions: &'a Versions,
+    options: &'a Options,
+    /// Those of the first sandbox.
+    protections: OnceLock<Vec<Protection>>,
 }
 
-fn in_parallel<I: Sync, T: Send>(
-    config: &Config,
-    versions: &Versions,
-    options: &Options,
-    items: &[I],
-    work: impl Fn(&mut Judge<'_>, &I) -> Result<T> + Sync,
-) -> Result<Done<T>> {
-    // One is started before all others: if that is impossible, nothing runs.
-    let first = Judge::new(config, versions, options)?;
-    let protections = first.protections().to_vec();
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new((0..items.len()).map(|_| None).collect::<Vec<Option<T>>>());
-    let work_off = |mut judge: Judge<'_>| -> Result<usize> {
-        while let n = next.fetch_add(1, Ordering::Relaxed)
-            && let Some(item) = items.get(n)
-        {
-            let result = work(&mut judge, item)?;
-            results.lock().expect("no panic")[n] = Some(result);
-        }
-        Ok(judge.n_runs())
-    };
-    let n_others = options.n_workers.min(items.len()).saturating_sub(1);
-    let n_runs = std::thread::scope(|scope| {
-        let others: Vec<_> = (0..n_others)
-            .map(|_| scope.spawn(|| Judge::new(config, versions, options).and_then(&work_off)))
-            .collect();
-        let mut n_runs = work_off(first)?;
-        for other in others {
-            n_runs += other.join().expect("no panic")?;
-        }
-        Ok::<usize, crate::error::Error>(n_runs)
-    })?;
-    let results = results.into_inner().expect("no panic").into_iter();
-    let results = results.map(|result| result.expect("all items were done")).collect();
-    Ok(Done { results, protections, n_runs })
+impl Judges<'_> {
+    /// Something done with every item, and how many programs ran for it, in the order of the items.
+    fn work<I: Sync, T: Send>(
+        &self,
+        items: &[I],
+        deadline: &Deadline,
+        work: impl Fn(&mut Judge<'_>, &I, &Turn) -> Result<T> + Sync,
+    ) -> Result<Vec<std::result::Result<(T, usize), Cut>>> {
+        let hire = || {
+            let judge = Judge::new(self.config, self.versions, self.options)?;
+            self.protections.get_or_init(|| judge.protections().to_vec());
+            Ok(judge)
+        };
+        in_parallel(self.options.n_workers, items, deadline, hire, |judge, item, turn| {
+            let before = judge.n_runs();
+            let result = work(judge, item, turn)?;
+            Ok((result, judge.n_runs() - before))
+        })
+    }
 }
 
 /// What findings of one cluster share, in the order of reports.
@@ -176,26 +178,31 @@ impl Report {
                 origin: findings[0].case.origin.clone(),
                 n_findings: findings.len(),
                 representative: findings[0].clone(),
+                cut: None,
             });
             self.findings.extend(findings.into_iter().map(|finding| (n, finding)));
         }
     }
 
-    /// Makes what stands for the clusters as small as can be.
-    fn minimise(&mut self, config: &Config, versions: &Versions, options: &Options) -> Result<()> {
+    /// Makes what stands for the clusters as small as can be, the worst first.
+    fn minimise(&mut self, judges: &Judges<'_>, deadline: &Deadline) -> Result<()> {
         let is_seen = |cluster: &&Cluster| cluster.class != Class::SilentDivergence;
         let seen: Vec<&Cluster> =
             self.clusters.iter().filter(is_seen).take(MOST_MINIMISED).collect();
-        if seen.is_empty() {
-            return Ok(());
-        }
-        let done = in_parallel(config, versions, options, &seen, |judge, cluster| {
-            minimise(judge, &cluster.representative, options.minimise_runs)
+        let most_runs = judges.options.minimise_runs;
+        let minimised = judges.work(&seen, deadline, |judge, cluster, turn| {
+            minimise(judge, &cluster.representative, most_runs, &turn.piece())
         })?;
-        self.summary.runs += done.n_runs;
         // Silent ones come last, so these are the first.
-        for (cluster, smaller) in self.clusters.iter_mut().zip(done.results) {
-            cluster.representative = smaller;
+        for (cluster, minimised) in self.clusters.iter_mut().zip(minimised) {
+            match minimised {
+                Ok((minimised, n_runs)) => {
+                    self.summary.runs += n_runs;
+                    cluster.representative = minimised.finding;
+                    cluster.cut = minimised.cut;
+                }
+                Err(cut) => cluster.cut = Some(cut),
+            }
         }
         Ok(())
     }
@@ -214,6 +221,7 @@ impl Report {
         }
         self.summary.non_deterministic = self.non_deterministic.len();
         self.summary.not_replayed = self.not_replayed.len();
+        self.summary.not_compared = self.not_compared.len();
         self.summary.clusters = self.clusters.len();
     }
 }

@@ -32,7 +32,7 @@ mod view;
 mod watch;
 mod worker;
 
-pub use host::{Config, REPORT_NAME, Sandbox};
+pub use host::{Sandbox, SandboxConfig};
 pub use protocol::RunFailure;
 pub use tree::make_files;
 pub use view::SYSTEM;
@@ -40,6 +40,20 @@ pub use worker::serve;
 
 use crate::case::CaseLimits;
 use serde::{Deserialize, Serialize};
+
+/// The first argument with which a program is a sandbox's worker.
+const WORKER: &str = "sandbox-worker";
+
+/// What a program begins with that has [`sandbox_config`]'s sandboxes: it may be their worker.
+pub fn serve_if_asked() -> Option<std::process::ExitCode> {
+    let is_worker = std::env::args_os().nth(1).is_some_and(|arg| arg == WORKER);
+    is_worker.then(serve)
+}
+
+/// A sandbox whose worker is this very program.
+pub fn sandbox_config() -> std::io::Result<SandboxConfig> {
+    Ok(SandboxConfig::new([std::env::current_exe()?.into_os_string(), WORKER.into()]))
+}
 
 /// The user and group that a program believes to be, unless its case says otherwise.
 pub const USER: u32 = 1000;
@@ -96,7 +110,7 @@ impl std::fmt::Display for Protection {
 
 /// What a run may take.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Limits {
+pub struct RunLimits {
     pub seconds: f64,
     pub memory_mb: u64,
     /// The largest file, and all files of the case together.
@@ -106,16 +120,16 @@ pub struct Limits {
     pub output_mb: u64,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { seconds: 5.0, memory_mb: 2048, file_mb: 64, processes: 64, output_mb: 64 }
+impl Default for RunLimits {
+    fn default() -> RunLimits {
+        RunLimits { seconds: 5.0, memory_mb: 2048, file_mb: 64, processes: 64, output_mb: 64 }
     }
 }
 
-impl Limits {
+impl RunLimits {
     /// With what a case says of its own.
-    pub fn with(&self, case: &CaseLimits) -> Limits {
-        Limits {
+    pub fn with(&self, case: &CaseLimits) -> RunLimits {
+        RunLimits {
             seconds: case.seconds.filter(|&seconds| seconds > 0.0).unwrap_or(self.seconds),
             memory_mb: case.memory_mb.unwrap_or(self.memory_mb),
             file_mb: case.file_mb.unwrap_or(self.file_mb),

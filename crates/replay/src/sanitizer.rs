@@ -1,116 +1,117 @@
-//! Reports of AddressSanitizer and UndefinedBehaviorSanitizer.
+//! Sanitizers as data: how programs get them, what they are run with, how reports begin.
+//!
+//! A further kind is an entry of [`SANITIZERS`] and a function that knows the first line of its
+//! reports. All of them are in one build: kinds that exclude each other would need several.
 
-use crate::outcome::{End, Outcome};
-use crate::sandbox::REPORT_NAME;
-use serde::{Deserialize, Serialize};
+mod report;
 
-/// How many frames tell errors apart.
-const TOP: usize = 3;
+pub use report::{Frame, SanitizerReport, is_report};
 
-#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
-pub struct SanitizerReport {
-    /// `heap-buffer-overflow`, `signed integer overflow`, …
+use memchr::memmem;
+use std::path::Path;
+
+/// Where sanitizers write their reports: standard error belongs to the program.
+pub const REPORT_NAME: &str = "sanitizer-report";
+
+/// A kind of sanitizer.
+pub struct Sanitizer {
+    pub name: &'static str,
+    /// What `-fsanitize` calls it.
+    kind: &'static str,
+    /// A symbol that every executable with it has.
+    symbol: &'static str,
+    /// The environment variable that has its options.
+    variable: &'static str,
+    /// Without these options, programs that are right may fail.
+    lenient: &'static str,
+    /// What it has to find, and to overlook, when versions are compared.
+    strict: &'static str,
+    headline: fn(&str) -> Option<Headline>,
+}
+
+/// What the first line of a report says.
+pub struct Headline {
     pub kind: String,
-    /// `READ` or `WRITE`, where that is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub access: Option<String>,
-    /// The program's own frames, the innermost first.
-    pub frames: Vec<Frame>,
+    pub place: Option<Frame>,
 }
 
-#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
-pub struct Frame {
-    pub function: String,
-    pub file: String,
-    pub line: u32,
+pub const SANITIZERS: [Sanitizer; 2] = [
+    Sanitizer {
+        name: "AddressSanitizer",
+        kind: "address",
+        symbol: "__asan_init",
+        variable: "ASAN_OPTIONS",
+        // Leaks are not what a patch is judged by.
+        lenient: "detect_leaks=0",
+        strict: "detect_stack_use_after_return=1:allocator_may_return_null=1",
+        headline: address_headline,
+    },
+    Sanitizer {
+        name: "UndefinedBehaviorSanitizer",
+        kind: "undefined",
+        symbol: "__ubsan_handle",
+        variable: "UBSAN_OPTIONS",
+        lenient: "",
+        strict: "",
+        headline: undefined_headline,
+    },
+];
+
+/// What a compiler and a linker have to be told. Programs end at the first error.
+pub fn sanitizer_flags() -> [String; 3] {
+    let kinds = SANITIZERS.map(|sanitizer| sanitizer.kind).join(",");
+    [
+        format!("-fsanitize={kinds}"),
+        "-fno-sanitize-recover=all".to_string(),
+        "-fno-omit-frame-pointer".to_string(),
+    ]
 }
 
-impl SanitizerReport {
-    /// The report that a run left behind: in a file, or on standard error, where gcc's runtime for
-    /// undefined behaviour puts it whatever it is told.
-    pub fn of(outcome: &Outcome) -> Option<SanitizerReport> {
-        let file = outcome.files.iter().find(|file| is_report(&file.path));
-        let text = file.map_or(&outcome.stderr.bytes, |file| &file.data.bytes);
-        match (file, outcome.end) {
-            (Some(_), _) | (None, End::Signal(_)) => {
-                SanitizerReport::parse(&String::from_utf8_lossy(text))
-            }
-            _ => None,
-        }
-    }
-
-    /// An error of which nothing but the abort is known: the program closed standard error.
-    pub fn unknown() -> SanitizerReport {
-        SanitizerReport { kind: "unknown error".to_string(), access: None, frames: Vec::new() }
-    }
-
-    pub fn parse(text: &str) -> Option<SanitizerReport> {
-        let mut kind = None;
-        let mut access = None;
-        let mut own = Vec::new();
-        let mut has_frames = false;
-        for line in text.lines() {
-            if kind.is_none() {
-                kind = asan_kind(line).or_else(|| {
-                    let (kind, place) = ubsan_kind(line)?;
-                    own.extend(place);
-                    Some(kind)
-                });
-                continue;
-            }
-            let words = line.trim_start();
-            if access.is_none() && (words.starts_with("READ of") || words.starts_with("WRITE of")) {
-                access = words.split(' ').next().map(str::to_string);
-            }
-            match frame(words) {
-                Some(frame) => {
-                    has_frames = true;
-                    own.extend(frame);
-                }
-                // Later stacks say where memory came from.
-                None if has_frames => break,
-                None => {}
-            }
-        }
-        let kind = kind?;
-        own.dedup();
-        // The headline's place is the first frame's, without the function.
-        if own.len() > 1 && own[0].function.is_empty() {
-            own.remove(0);
-        }
-        own.truncate(TOP);
-        Some(SanitizerReport { kind, access, frames: own })
-    }
-
-    /// What stays the same when lines move.
-    pub fn without_lines(&self) -> (&str, Vec<&str>) {
-        let functions = self.frames.iter().map(|frame| frame.function.as_str()).collect();
-        (&self.kind, functions)
-    }
+/// The variables that programs with sanitizers need wherever they run.
+pub fn sanitizer_environment() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let variables = SANITIZERS.iter().map(|sanitizer| (sanitizer.variable, sanitizer.lenient));
+    variables.filter(|(_, options)| !options.is_empty())
 }
 
-pub fn is_report(path: &[u8]) -> bool {
-    path.strip_prefix(b"/tmp/").is_some_and(|name| name.starts_with(REPORT_NAME.as_bytes()))
+/// The variables with which errors end a program, with a report in a file of this directory.
+pub fn reporting_environment(dir: &Path) -> impl Iterator<Item = (&'static str, String)> {
+    let report = dir.join(REPORT_NAME);
+    SANITIZERS.iter().map(move |sanitizer| {
+        let common = format!("abort_on_error=1:log_path={}:print_stacktrace=1", report.display());
+        let all = [common.as_str(), sanitizer.lenient, sanitizer.strict];
+        let options: Vec<&str> = all.into_iter().filter(|some| !some.is_empty()).collect();
+        (sanitizer.variable, options.join(":"))
+    })
+}
+
+/// Whether an executable has a sanitizer in it.
+pub fn has_sanitizer(executable: &[u8]) -> bool {
+    let is_in = |sanitizer: &Sanitizer| memmem::find(executable, sanitizer.symbol.as_bytes());
+    SANITIZERS.iter().any(|sanitizer| is_in(sanitizer).is_some())
+}
+
+/// What the line says, if it is the first of a report.
+fn headline(line: &str) -> Option<Headline> {
+    SANITIZERS.iter().find_map(|sanitizer| (sanitizer.headline)(line))
 }
 
 /// `==2==ERROR: AddressSanitizer: heap-buffer-overflow on address …`
-fn asan_kind(line: &str) -> Option<String> {
+fn address_headline(line: &str) -> Option<Headline> {
     let (_, text) = line.split_once("ERROR: AddressSanitizer: ")?;
     let kind = match text {
         text if text.starts_with("attempting double-free") => "double-free",
         text if text.starts_with("attempting free on address which was not malloc") => "bad-free",
         text => text.split([' ', ':']).next()?,
     };
-    Some(kind.to_string())
+    Some(Headline { kind: kind.to_string(), place: None })
 }
 
 /// `src/x.c:12:7: runtime error: signed integer overflow: 2147483647 + 1 …`
-fn ubsan_kind(line: &str) -> Option<(String, Option<Frame>)> {
+fn undefined_headline(line: &str) -> Option<Headline> {
     let (place, text) = line.split_once(": runtime error: ")?;
     let what = text.split(':').next().unwrap_or(text);
     let kind: Vec<String> = what.split(' ').map(without_number).collect();
-    let frame = place_of(place).map(|(file, line)| Frame { function: String::new(), file, line });
-    Some((kind.join(" "), frame))
+    Some(Headline { kind: kind.join(" "), place: Frame::at(place) })
 }
 
 /// Numbers are the case's, not the error's.
@@ -122,65 +123,29 @@ fn without_number(word: &str) -> String {
     if is_number { "N".to_string() } else { word.to_string() }
 }
 
-/// `#0 0x55d in main /src/x.c:12:7`. The outer option is whether it is a frame at all, the inner
-/// one whether it is the program's own.
-fn frame(line: &str) -> Option<Option<Frame>> {
-    let rest = line.strip_prefix('#')?.trim_start_matches(|c: char| c.is_ascii_digit());
-    let Some((_, rest)) = rest.trim_start().split_once(" in ") else { return Some(None) };
-    let Some((function, place)) = rest.rsplit_once(' ') else { return Some(None) };
-    let is_runtime = place.contains("libsanitizer")
-        || ["__interceptor", "__libc_start"].iter().any(|start| function.starts_with(start));
-    let own = place_of(place).filter(|_| !is_runtime);
-    Some(own.map(|(file, line)| Frame { function: function.to_string(), file, line }))
-}
-
-/// `/src/x.c:12:7` or `/src/x.c:12`
-fn place_of(text: &str) -> Option<(String, u32)> {
-    let (rest, last) = text.rsplit_once(':')?;
-    let last: u32 = last.parse().ok()?;
-    let (path, line) = match rest.rsplit_once(':').map(|(path, line)| (path, line.parse())) {
-        Some((path, Ok(line))) => (path, line),
-        _ => (rest, last),
-    };
-    let name = path.rsplit('/').next().unwrap_or(path);
-    Some((name.to_string(), line))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn frame(function: &str, file: &str, line: u32) -> Frame {
-        Frame { function: function.to_string(), file: file.to_string(), line }
-    }
-
-    /// Written by gcc 12's AddressSanitizer.
     #[test]
-    fn an_address_error_has_its_kind_and_the_program_s_frames() {
-        let text = "=================================================================\n\
-            ==2==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000014 at pc 0x\n\
-            WRITE of size 4 at 0x602000000014 thread T0\n    \
-            #0 0x7ffff7457f5e in __interceptor_memset ../../../../src/libsanitizer/x.inc:799\n    \
-            #1 0x5555555551f8 in fill /src/dir/x.c:9\n    \
-            #2 0x55555555525a in main /src/dir/x.c:15\n    \
-            #3 0x7ffff7246249 in __libc_start_call_main ../sysdeps/nptl/libc_start_call_main.h:58\n\
-            \n0x602000000014 is located 0 bytes to the right of 4-byte region\n\
-            allocated by thread T0 here:\n    \
-            #0 0x7ffff74b79cf in __interceptor_malloc ../../../../src/libsanitizer/y.cpp:69\n    \
-            #1 0x5555555551e1 in make /src/dir/x.c:5\n";
-        let report = SanitizerReport::parse(text).unwrap();
-        assert_eq!(report.kind, "heap-buffer-overflow");
-        assert_eq!(report.access.as_deref(), Some("WRITE"));
-        assert_eq!(report.frames, [frame("fill", "x.c", 9), frame("main", "x.c", 15)]);
+    fn compilers_programs_and_users_are_told_of_all_sanitizers() {
+        assert_eq!(sanitizer_flags()[0], "-fsanitize=address,undefined");
+        let everywhere: Vec<_> = sanitizer_environment().collect();
+        assert_eq!(everywhere, [("ASAN_OPTIONS", "detect_leaks=0")]);
+        let in_sandbox: Vec<String> = reporting_environment(Path::new("/tmp"))
+            .map(|(variable, options)| format!("{variable}={options}"))
+            .collect();
+        let common = "abort_on_error=1:log_path=/tmp/sanitizer-report:print_stacktrace=1";
+        let address = "detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1";
+        let expected =
+            [format!("ASAN_OPTIONS={common}:{address}"), format!("UBSAN_OPTIONS={common}")];
+        assert_eq!(in_sandbox, expected);
     }
 
     #[test]
-    fn an_undefined_operation_has_its_place() {
-        let text = "x.c:6:12: runtime error: index 5 out of bounds for type 'int [3]'\n    \
-            #0 0x401 in get x.c:6\n    #1 0x402 in main x.c:9\n";
-        let report = SanitizerReport::parse(text).unwrap();
-        assert_eq!(report.kind, "index N out of bounds for type 'int [3]'");
-        assert_eq!(report.frames, [frame("get", "x.c", 6), frame("main", "x.c", 9)]);
-        assert_eq!(SanitizerReport::parse("nothing\n"), None);
+    fn numbers_of_the_case_are_not_part_of_the_kind() {
+        let line = "a.c:3: runtime error: shift exponent -1 is negative: 1 << -1";
+        assert_eq!(headline(line).unwrap().kind, "shift exponent N is negative");
+        assert!(headline("a.c:3: error: what a compiler says").is_none());
     }
 }

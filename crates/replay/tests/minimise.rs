@@ -6,7 +6,7 @@ use patchlight_replay::compare;
 use patchlight_replay::{Case, File, FileKind, Hex, Named, Options, Report, Version, Versions};
 use std::path::Path;
 use std::process::Command;
-use support::{case, compile, compile_text, config, scratch};
+use support::{case, compile, compile_text, config, never, scratch};
 
 const PREDICATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/minimise/predicates.c");
 
@@ -54,7 +54,7 @@ fn minimised_cases_are_hardly_longer_than_the_shortest_there_are() {
         };
         let versions = Versions { old: called(&old), new: called(&new), fixes: Vec::new() };
         let options = Options { n_reruns: 1, n_workers: 1, ..Options::default() };
-        let report = compare(&config, &versions, &[case(&[start])], &options).unwrap();
+        let report = compare(&config, &versions, &[case(&[start])], &options, &never()).unwrap();
         let args = &report.clusters[0].representative.case.run.args;
         let found = args.iter().map(|arg| arg.0.len()).sum::<usize>();
         if found as f64 > 1.2 * shortest.len() as f64 {
@@ -73,7 +73,8 @@ fn minimised(old: &str, new: &str, case: Case) -> (Report, Case) {
     };
     let versions =
         Versions { old: version("old", old), new: version("new", new), fixes: Vec::new() };
-    let report = compare(&config(dir.path()), &versions, &[case], &Options::default()).unwrap();
+    let report =
+        compare(&config(dir.path()), &versions, &[case], &Options::default(), &never()).unwrap();
     let case = report.clusters[0].representative.case.clone();
     (report, case)
 }

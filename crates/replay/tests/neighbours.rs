@@ -3,7 +3,7 @@
 mod support;
 
 use patchlight_replay::{Options, Version, Versions, compare, from_executable, neighbours};
-use support::{case, compile_text, config, scratch};
+use support::{case, compile_text, config, never, scratch};
 
 const GETOPT: &str = r#"
     #include <getopt.h>
@@ -66,8 +66,9 @@ fn a_neighbour_finds_what_the_seed_does_not_show() {
         fixes: Vec::new(),
     };
     let options = from_executable(&std::fs::read(&versions.new.plain.path).unwrap());
-    let cases = neighbours(&[case(&["-q"])], &options, 500);
-    let report = compare(&config(dir.path()), &versions, &cases, &Options::default()).unwrap();
+    let cases = neighbours(&[case(&["-q"])], &options, 500, &never());
+    let report =
+        compare(&config(dir.path()), &versions, &cases, &Options::default(), &never()).unwrap();
     let args: Vec<String> = report.clusters[0]
         .representative
         .case

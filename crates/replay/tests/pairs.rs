@@ -1,5 +1,5 @@
 //! `tests/ui/replay`: pairs of programs with known truth. Each file is both versions (`-DOLD`,
-//! `-DNEW`); its first comment says what must come out, and on which case:
+//! `-DNEW`); its directives say what must come out, and on which case:
 //!
 //! ```text
 //! expect: CLASS [SHAPE]     same, non_deterministic, or a class and what is seen first
@@ -13,13 +13,18 @@
 mod support;
 
 use patchlight_replay::{
-    Case, CaseLimits, File, Hex, Named, Options, Origin, Report, TimeFormat, Version, Versions,
-    compare,
+    Case, CaseLimits, File, Hex, Named, Options, Origin, Report, Sanitizers, TimeFormat, Version,
+    Versions, compare,
 };
+use patchlight_testing::{CommentedProgram, Dialect, Table};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use support::{compile, config, scratch};
+use support::{compile_with, config, never, scratch};
+
+const AT_LEAST: usize = 40;
+const DIALECT: Dialect = Dialect::new(&[
+    "expect", "args", "stdin", "file", "env", "sanitize", "seconds", "memory", "times", "origin",
+]);
 
 struct Pair {
     source: PathBuf,
@@ -30,61 +35,53 @@ struct Pair {
 }
 
 impl Pair {
-    fn read(path: &Path) -> Pair {
-        let text = fs::read_to_string(path).unwrap();
-        let mut pair = Pair {
-            source: path.to_path_buf(),
-            expect: String::new(),
-            sanitize: false,
-            times: Vec::new(),
-            case: Case::default(),
-        };
-        let bytes = |text: &str| Hex(text.as_bytes().to_vec());
-        let mut limits = CaseLimits::default();
-        let header = text.lines().take_while(|line| !line.contains("*/"));
-        for line in header.filter_map(|line| line.strip_prefix(" * ")) {
-            let (key, value) = line.split_once(": ").expect("`key: value`");
-            let run = &mut pair.case.run;
-            match key {
-                "expect" => pair.expect = value.to_string(),
-                "sanitize" => pair.sanitize = true,
-                "args" => run.args = value.split(' ').map(bytes).collect(),
-                "stdin" => run.stdin = bytes(value),
-                "times" => pair.times.extend(TimeFormat::parse(value)),
-                "seconds" => limits.seconds = Some(value.parse().unwrap()),
-                "memory" => limits.memory_mb = Some(value.parse().unwrap()),
-                "file" => {
-                    let (name, text) = value.split_once(' ').unwrap();
-                    let (name, bytes) = (name.to_string(), bytes(text));
-                    run.files.push(File { name, bytes, ..File::default() });
-                }
-                "env" => {
-                    let (name, value) = value.split_once('=').unwrap();
-                    run.env.push(Named { name: name.to_string(), bytes: bytes(value) });
-                }
-                "origin" => {
-                    let words: Vec<&str> = value.split(' ').collect();
-                    let [phase, file] = [words[0], words[1]].map(str::to_string);
-                    let line = words[2].parse().unwrap();
-                    pair.case.origin = Some(Origin { phase, file, line });
-                }
-                _ => panic!("{}: `{key}` is not known", path.display()),
-            }
+    fn read(path: &Path) -> Result<Pair, String> {
+        let program = CommentedProgram::read(path, &DIALECT)?;
+        let mut case = Case::default();
+        let args = program.words("args")?.into_iter();
+        case.run.args = args.map(|arg| Hex(arg.into_bytes())).collect();
+        case.run.stdin = Hex(program.text("stdin")?.unwrap_or_default());
+        let files = program.named("file", ' ')?.into_iter();
+        let file = |(name, bytes)| File { name, bytes: Hex(bytes), ..File::default() };
+        case.run.files = files.map(file).collect();
+        let env = program.named("env", '=')?.into_iter();
+        case.run.env = env.map(|(name, bytes)| Named { name, bytes: Hex(bytes) }).collect();
+        case.run.limits = Some(CaseLimits {
+            seconds: program.number("seconds")?,
+            memory_mb: program.number("memory")?,
+            ..CaseLimits::default()
+        });
+        if let Some(origin) = program.one("origin")? {
+            let words: Vec<&str> = origin.split(' ').collect();
+            let [phase, file, line] = words[..] else { return Err(format!("origin: {origin}")) };
+            let line = line.parse().map_err(|error| format!("origin: {error}"))?;
+            case.origin = Some(Origin { phase: phase.to_string(), file: file.to_string(), line });
         }
-        pair.case.run.limits = Some(limits);
-        pair
+        let sanitize = match program.one("sanitize")? {
+            None => false,
+            Some("yes") => true,
+            Some(other) => return Err(format!("sanitize: {other}")),
+        };
+        let time =
+            |format: &str| TimeFormat::parse(format).ok_or_else(|| format!("times: {format}"));
+        Ok(Pair {
+            source: path.to_path_buf(),
+            expect: program.required("expect")?.to_string(),
+            sanitize,
+            times: program.all("times").map(time).collect::<Result<_, _>>()?,
+            case,
+        })
     }
 
     fn report(&self, dir: &Path) -> Report {
         let version = |name: &str, define: &str| {
-            let built = |flags: &[&str], kind: &str| {
-                let flags = [&[define], flags].concat();
+            let built = |sanitizers, kind: &str| {
                 // Another name for each version, as users have it.
-                compile(&self.source, &flags, &dir.join(format!("{name}{kind}")))
+                let to = dir.join(format!("{name}{kind}"));
+                compile_with(&self.source, &[define], sanitizers, &to)
             };
-            let sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
-            let sanitized = self.sanitize.then(|| built(&sanitizers, "-sanitized"));
-            Version { plain: built(&[], ""), sanitized }
+            let sanitized = self.sanitize.then(|| built(Sanitizers::On, "-sanitized"));
+            Version { plain: built(Sanitizers::Off, ""), sanitized }
         };
         let versions = Versions {
             old: version("before", "-DOLD"),
@@ -93,7 +90,8 @@ impl Pair {
         };
         let times = self.times.clone();
         let options = Options { n_workers: 1, times, minimise_runs: 0, ..Options::default() };
-        compare(&config(dir), &versions, std::slice::from_ref(&self.case), &options).unwrap()
+        compare(&config(dir), &versions, std::slice::from_ref(&self.case), &options, &never())
+            .unwrap()
     }
 }
 
@@ -121,27 +119,13 @@ fn pairs_of_programs_are_classified_as_they_should_be() {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
-    assert!(paths.len() >= 40);
-    let wrong = Mutex::new(Vec::new());
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let n = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)
-                    && let Some(path) = paths.get(n)
-                {
-                    let (pair, dir) = (Pair::read(path), scratch());
-                    let found = outcome(&pair.report(dir.path()));
-                    if found != pair.expect {
-                        let name = path.file_name().unwrap().display().to_string();
-                        let expected = &pair.expect;
-                        wrong.lock().unwrap().push(format!("{name}: {found}, not {expected}"));
-                    }
-                }
-            });
+    let name = |path: &PathBuf| path.file_stem().unwrap().display().to_string();
+    Table::new("tests/ui/replay", paths, name).at_least(AT_LEAST).check(|path| {
+        let (pair, dir) = (Pair::read(path)?, scratch());
+        let found = outcome(&pair.report(dir.path()));
+        match found == pair.expect {
+            true => Ok(()),
+            false => Err(format!("{found}, not {}", pair.expect)),
         }
     });
-    let mut wrong = wrong.into_inner().unwrap();
-    wrong.sort();
-    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), paths.len(), wrong.join("\n"));
 }

@@ -4,8 +4,8 @@
 mod support;
 
 use patchlight_replay::{
-    Case, CaseLimits, Change, Config, End, Executable, File, FileKind, Hex, Mode, Outcome,
-    Protection, RunFailure, Sandbox, Terminal,
+    Case, CaseLimits, Change, End, Executable, File, FileKind, Hex, Mode, NativeOutcome,
+    Protection, RunFailure, Sandbox, SandboxConfig, Terminal,
 };
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -15,7 +15,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
-use support::{NAMESPACES, PLAIN, case, compile, compile_text, config, is_root, plain_config};
+use support::{
+    NAMESPACES, PLAIN, case, compile, compile_text, config, is_root, never, plain_config,
+};
 
 const HOSTILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile/hostile.c");
 
@@ -23,6 +25,7 @@ const HOSTILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile/hostil
 struct Host {
     dir: PathBuf,
     victim: Child,
+    priority: i32,
     socket: UnixListener,
     tcp: TcpListener,
     started: (SystemTime, Instant),
@@ -51,6 +54,7 @@ impl Host {
         let victim = victim.arg("600").stdin(Stdio::null()).spawn().unwrap();
         Host {
             dir,
+            priority: priority_of(&victim),
             victim,
             socket,
             tcp,
@@ -88,11 +92,9 @@ impl Host {
         if self.victim.try_wait().unwrap().is_some() {
             wrong.push("another process was ended".to_string());
         }
-        let priority = rustix::process::getpriority_process(rustix::process::Pid::from_raw(
-            self.victim.id() as i32,
-        ));
-        if priority != Ok(0) {
-            wrong.push(format!("another process has priority {priority:?}"));
+        let priority = priority_of(&self.victim);
+        if priority != self.priority {
+            wrong.push(format!("another process has priority {priority}, not {}", self.priority));
         }
         if self.socket.accept().is_ok() || self.tcp.accept().is_ok() {
             wrong.push("somebody connected".to_string());
@@ -119,6 +121,11 @@ impl Drop for Host {
         let _ = self.victim.kill();
         let _ = self.victim.wait();
     }
+}
+
+fn priority_of(process: &Child) -> i32 {
+    let pid = rustix::process::Pid::from_raw(process.id() as i32);
+    rustix::process::getpriority_process(pid).unwrap()
 }
 
 fn n_processes_called(name: &str) -> usize {
@@ -156,7 +163,7 @@ const ATTACKS: [(&str, bool); 22] = [
 /// Tests that look at all processes of the host, one at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-fn attack_all(config: &Config, exe: &Executable, mut host: Host, skip: &[&str]) {
+fn attack_all(config: &SandboxConfig, exe: &Executable, mut host: Host, skip: &[&str]) {
     let mut config = config.clone();
     config.limits.file_mb = 8;
     config.limits.output_mb = 4;
@@ -167,7 +174,7 @@ fn attack_all(config: &Config, exe: &Executable, mut host: Host, skip: &[&str]) 
         let mut case = case(&[attack, &host.target(attack)]);
         let seconds = if *ends { 60.0 } else { 0.15 };
         case.run.limits = Some(CaseLimits { seconds: Some(seconds), ..CaseLimits::default() });
-        let outcome = sandbox.run(0, &case).unwrap().unwrap();
+        let outcome = sandbox.run(0, &case, &never()).unwrap().unwrap();
         let stdout = String::from_utf8_lossy(&outcome.stdout.bytes).into_owned();
         if stdout.contains("HARM") {
             wrong.push(format!("{attack}: {stdout}"));
@@ -247,7 +254,7 @@ fn without_protection_nothing_runs_unless_the_user_insists() {
     assert!(error.to_string().contains("--unsafe-no-sandbox"), "{error}");
     config.unsafe_no_sandbox = true;
     let mut sandbox = Sandbox::start(&config, &[exe]).unwrap();
-    let outcome = sandbox.run(0, &case(&[])).unwrap().unwrap();
+    let outcome = sandbox.run(0, &case(&[]), &never()).unwrap().unwrap();
     assert_eq!((outcome.end, outcome.stdout.bytes.as_slice()), (End::Exit(3), &b"hello\n"[..]));
 }
 
@@ -262,7 +269,7 @@ fn what_listens_in_the_sandbox_is_not_reached_from_outside() {
         let mut sandbox = Sandbox::start(&config, std::slice::from_ref(&exe)).unwrap();
         let mut case = case(&["listen", &port.to_string()]);
         case.run.limits = Some(CaseLimits { seconds: Some(0.5), ..CaseLimits::default() });
-        let running = std::thread::spawn(move || sandbox.run(0, &case).unwrap().unwrap());
+        let running = std::thread::spawn(move || sandbox.run(0, &case, &never()).unwrap().unwrap());
         while !running.is_finished() {
             let reached = TcpStream::connect(("127.0.0.1", port));
             assert!(reached.is_err(), "the sandbox was reached");
@@ -281,7 +288,7 @@ fn a_sandbox_ends_with_whoever_started_it() {
     let exe = compile(Path::new(HOSTILE), &[], &dir.path().join("orphan"));
     let mut sandbox = Sandbox::start(&config(dir.path()), &[exe]).unwrap();
     let running = std::thread::spawn(move || {
-        let outcome = sandbox.run(0, &case(&["daemons"])).unwrap();
+        let outcome = sandbox.run(0, &case(&["daemons"]), &never()).unwrap();
         drop(sandbox);
         outcome
     });
@@ -289,10 +296,10 @@ fn a_sandbox_ends_with_whoever_started_it() {
     assert_eq!(n_processes_called("orphan"), 0);
 }
 
-fn run_text(text: &str, case: &Case) -> Result<Outcome, RunFailure> {
+fn run_text(text: &str, case: &Case) -> Result<NativeOutcome, RunFailure> {
     let dir = support::scratch();
     let exe = compile_text(dir.path(), "program", text);
-    Sandbox::start(&config(dir.path()), &[exe]).unwrap().run(0, case).unwrap()
+    Sandbox::start(&config(dir.path()), &[exe]).unwrap().run(0, case, &never()).unwrap()
 }
 
 fn file(name: &str, kind: FileKind, bytes: &[u8], mode: u32) -> File {
@@ -352,7 +359,7 @@ fn the_user_may_change_from_case_to_case() {
             let user = [None, Some(0), Some(0), Some(7)][n % 4];
             let mut case = case(&[]);
             case.run.user = user;
-            let outcome = sandbox.run(0, &case).unwrap().unwrap();
+            let outcome = sandbox.run(0, &case, &never()).unwrap().unwrap();
             let expected = format!("{} -1", user.unwrap_or(1000));
             assert_eq!(String::from_utf8_lossy(&outcome.stdout.bytes), expected);
         }
@@ -418,7 +425,7 @@ fn terminals_are_new_for_each_program_whatever_the_last_one_did_to_them() {
             if n % 2 == 0 {
                 case.run.terminals.push(Terminal::Stdout);
             }
-            let outcome = sandbox.run(0, &case).unwrap().unwrap();
+            let outcome = sandbox.run(0, &case, &never()).unwrap().unwrap();
             let seen = String::from_utf8_lossy(&outcome.stdout.bytes).into_owned();
             // ISIG, ICANON and IEXTEN; ICRNL and IXON.
             let expected = format!("1{}1 8003 500 80\n\r\n-1 -1\n", (n + 1) % 2);
@@ -501,9 +508,26 @@ fn executables_that_do_not_start_say_why() {
     let path = dir.path().join("text");
     fs::write(&path, "no program\n").unwrap();
     let exe = Executable::open(&path).unwrap();
-    let mut sandbox = Sandbox::start(&config(dir.path()), &[exe]).unwrap();
-    let failure = sandbox.run(0, &case(&[])).unwrap().unwrap_err();
+    let config = config(dir.path());
+    let mut sandbox = Sandbox::start(&config, &[exe]).unwrap();
+    let failure = sandbox.run(0, &case(&[]), &never()).unwrap().unwrap_err();
     assert!(matches!(&failure, RunFailure::NotStarted(text) if text.contains("format")));
+    // The loader's failure is not the program's.
+    let library = dir.path().join("libpart.so");
+    fs::write(dir.path().join("part.c"), "int part(void) { return 3; }").unwrap();
+    fs::write(dir.path().join("whole.c"), "int part(void); int main(void) { return part(); }")
+        .unwrap();
+    let cc = |args: &[&str]| {
+        let status = std::process::Command::new("cc").args(args).current_dir(dir.path()).status();
+        assert!(status.unwrap().success());
+    };
+    cc(&["-shared", "-fPIC", "-o", "libpart.so", "part.c"]);
+    cc(&["-o", "whole", "whole.c", "-L.", "-lpart"]);
+    fs::remove_file(library).unwrap();
+    let exe = Executable::open(&dir.path().join("whole")).unwrap();
+    let mut sandbox = Sandbox::start(&config, &[exe]).unwrap();
+    let failure = sandbox.run(0, &case(&[]), &never()).unwrap().unwrap_err();
+    assert!(matches!(&failure, RunFailure::NotStarted(text) if text.contains("libpart.so")));
     let error = Executable::open(&dir.path().join("absent")).unwrap_err();
     assert!(error.to_string().contains("absent"), "{error}");
 }

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::blast::{Blaster, Owner};
 use crate::circuit::{Circuit, Gate, GateId, Lit};
-use crate::sat::{Large, Limits, Outcome, SatLit, SatSolver, Small};
+use crate::sat::{Large, Limits, SatAnswer, SatLit, SatSolver, Small};
 
 /// Conflicts that the small solver is given before CaDiCaL takes over.
 const SMALL_CONFLICTS: u64 = 2000;
@@ -449,14 +449,14 @@ fn run<S: SatSolver + Default>(
     let assumptions: Vec<SatLit> =
         all.filter(|lit| lit.as_constant().is_none()).map(|&lit| loaded.lit(lit)).collect();
     match loaded.sat.solve(&assumptions, &scope, limits) {
-        Outcome::Unknown => LitsOutcome::Unknown,
-        Outcome::Sat => {
+        SatAnswer::Unknown => LitsOutcome::Unknown,
+        SatAnswer::Sat => {
             for (&gate, &var) in query.cone.iter().zip(&scope) {
                 values[gate.index()] = loaded.sat.value(var);
             }
             LitsOutcome::Sat(Vec::new())
         }
-        Outcome::Unsat => {
+        SatAnswer::Unsat => {
             let is_failed = |&at: &usize| {
                 let lit = query.lits[at];
                 lit.as_constant().is_none() && {

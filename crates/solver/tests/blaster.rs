@@ -82,19 +82,53 @@ fn agreeing<'a>(word: &'a [Lit], value: &'a Bits) -> impl Iterator<Item = Lit> +
     word.iter().enumerate().map(|(i, &bit)| if value.bit(i as u32) { bit } else { !bit })
 }
 
+fn apply(terms: &mut Terms, kind: Kind, a: TermId, b: TermId) -> TermId {
+    if kind.is_unary() { terms.unary(kind, a) } else { terms.binary(kind, a, b) }
+}
+
 #[test]
 fn every_operation_at_width_4_agrees_with_the_evaluator() {
     let mut f = Fixture::new(1000);
     let (x, y, b) = (f.vars[0], f.vars[1], f.vars[2]);
-    let kinds = Kind::ARITHMETIC.iter().chain(&Kind::COMPARISONS);
-    let mut all: Vec<TermId> = kinds.map(|&kind| f.terms.binary(kind, x, y)).collect();
     let t = &mut f.terms;
-    all.extend([t.not(x), t.concat(x, y), t.zext(x, 7), t.sext(x, 7), t.ite(b, x, y)]);
+    let mut all: Vec<TermId> = Kind::OPERATIONS.iter().map(|&kind| apply(t, kind, x, y)).collect();
+    all.extend([t.concat(x, y), t.zext(x, 7), t.sext(x, 7), t.ite(b, x, y)]);
     for (low, width) in [(0, 1), (0, 3), (1, 2), (3, 1), (0, 4)] {
         all.push(t.extract(x, low, width));
     }
     for term in all {
         f.check(term);
+    }
+}
+
+/// Gates of constants fold to constants, so that this is one more opinion at any width.
+#[test]
+fn every_operation_on_constants_at_any_width_agrees_with_the_evaluator() {
+    let mut state = 3u64;
+    let mut limb = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state.rotate_right(17)
+    };
+    for &kind in Kind::OPERATIONS {
+        for width in [1, 2, 3, 5, 7, 8, 31, 32, 63, 64, 65, 100, 129] {
+            let mut value = |n: u32| match n % 3 {
+                0 => Bits::from_u64(width, limb() % u64::from(width + 1)),
+                _ => Bits::from_limbs(width, vec![limb(), limb(), limb()]),
+            };
+            for round in 0..6 {
+                let (a, b) = (value(1 + round / 3), value(round));
+                let mut terms = Terms::plain();
+                let (x, y) = (terms.constant_bits(&a), terms.constant_bits(&b));
+                let term = apply(&mut terms, kind, x, y);
+                let expected = Evaluator::default().value(&terms, term);
+                let mut blaster = Blaster::default();
+                let bits = blaster.blast(&mut terms, &mut FactsTable::new(), term);
+                assert!(
+                    agreeing(bits, &expected).all(|bit| bit == Lit::TRUE),
+                    "{kind:?} of {a:?} and {b:?} is {expected:?}, not {bits:?}"
+                );
+            }
+        }
     }
 }
 

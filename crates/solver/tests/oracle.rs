@@ -41,7 +41,7 @@ fn query(r: &mut Random) -> Vec<Recipe> {
     let n_constraints = 1 + r.below(3);
     (0..n_constraints)
         .map(|_| {
-            let kind = r.pick(&Kind::COMPARISONS);
+            let kind = r.pick(Kind::COMPARISONS);
             let comparison = Recipe::op(kind, r.term(width, depth), r.term(width, depth));
             if r.below(2) == 0 { Recipe::not(comparison) } else { comparison }
         })

@@ -14,6 +14,9 @@ use patchlight_ir::op::{Field, IdMap};
 use patchlight_ir::{BlockId, Body, Def, Function, LocalPlace, Op, Reg};
 use std::collections::{BTreeMap, HashMap};
 
+#[cfg(test)]
+mod tests;
+
 /// What a register of the projection holds, in terms of the version.
 #[derive(Clone, PartialEq, Debug)]
 enum Holds {
@@ -59,10 +62,7 @@ impl<'a> Projection<'a> {
         let mut places: HashMap<usize, (usize, Account)> = HashMap::new();
         let mut pending = vec![(behind_jumps(self.body, 0), 0, start)];
         while let Some((at, place, mut account)) = pending.pop() {
-            let mut place = self.lead(place);
-            while !self.is_reached(place, &account) {
-                place = self.helped(place, &mut account)?;
-            }
+            let place = self.reached(self.lead(place), &mut account)?;
             let account = match places.get(&at) {
                 Some((known, _)) if *known != place => {
                     return Err(format!("op {at} is in two places, {known} and {place}"));
@@ -118,9 +118,7 @@ impl<'a> Projection<'a> {
         pending: &mut Vec<(usize, usize, Account)>,
     ) -> Result<(), Mismatch> {
         loop {
-            while !self.is_reached(place, &account) {
-                place = self.helped(place, &mut account)?;
-            }
+            place = self.reached(place, &mut account)?;
             let mut op = self.body.ops[at];
             op.remap(ids);
             self.same_op(at, &op, place, &account)?;
@@ -161,6 +159,17 @@ impl<'a> Projection<'a> {
             |(_, holds)| matches!(holds, Holds::Register(reg) if self.crossing[reg.index()]),
         );
         kept.map(|(&reg, holds)| (reg, holds.clone())).collect()
+    }
+
+    /// The place of the version's next op, behind those that are none of the version's.
+    fn reached(&self, mut place: usize, account: &mut Account) -> Result<usize, Mismatch> {
+        for _ in 0..=self.unified.ops.len() {
+            if self.is_reached(place, account) {
+                return Ok(place);
+            }
+            place = self.helped(place, account)?;
+        }
+        Err(format!("op {place} is in a circle of ops that are neither version's"))
     }
 
     /// Whether an op of the projection stands for the version's next one: its own, or the branch on

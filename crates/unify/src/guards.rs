@@ -34,6 +34,18 @@ pub(crate) struct Waits {
     pub(crate) taken: bool,
 }
 
+impl Guard {
+    /// Where the versions are, old and new, when the one that waits has gone along.
+    fn behind(&self) -> Option<(usize, usize)> {
+        let Waits { side, place, taken } = self.waits?;
+        let exit = self.exits[usize::from(!taken)];
+        Some(match side {
+            Side::Old => (place, exit),
+            Side::New => (exit, place),
+        })
+    }
+}
+
 #[derive(Default)]
 pub(crate) struct Guards {
     pub(crate) all: Vec<Guard>,
@@ -119,7 +131,7 @@ impl Guards {
         None
     }
 
-    /// Unless some of the ops decide something else already.
+    /// Unless some of the ops decide something else already, or who waits would wait in a circle.
     fn add(
         &mut self,
         at: (usize, usize),
@@ -132,6 +144,13 @@ impl Guards {
         };
         if taken(&self.of_old, before) || taken(&self.of_new, after) {
             return false;
+        }
+        let mut next = guard.behind();
+        while let Some(places) = next {
+            if places == at {
+                return false;
+            }
+            next = self.at.get(&places).and_then(|&n| self.all[n].behind());
         }
         let n = self.all.len();
         for (of, condition) in [(&mut self.of_old, before), (&mut self.of_new, after)] {

@@ -6,7 +6,7 @@
 //!
 //! **Invariants.** Matching is a matter of taste, never of truth: whatever is matched, the unified
 //! module projected to one version is that version. [`unify`] proves it for every body that it
-//! makes, by a check of its own ([`mod@check`]).
+//! makes, by a check of its own (`check`).
 //!
 //! Nothing here does IO: texts of sources come in through [`Lines`].
 
@@ -20,6 +20,7 @@ mod items;
 mod likeness;
 mod lines;
 mod own;
+pub mod own_names;
 mod patterns;
 mod plain;
 mod registers;
@@ -55,9 +56,9 @@ pub enum Side {
 
 #[derive(Debug, thiserror::Error)]
 pub enum UnifyError {
-    #[error("the versions have nothing in common: they seem to be two programs")]
+    #[error("the versions have nothing in common: they seem to be different programs")]
     NothingInCommon,
-    #[error("`{function}` was not unified rightly, which is a mistake of Patchlight's: {why}")]
+    #[error("internal error: `{function}` was not unified correctly, please report it: {why}")]
     Mismatch { function: String, why: String },
 }
 

@@ -10,6 +10,7 @@ use crate::align::Step;
 use crate::items::{Item, Items};
 use crate::registers::Registers;
 use patchlight_ir::Op;
+use patchlight_ir::access::Access;
 
 /// An alignment in which no op computes with registers that are not the same in both versions.
 pub(crate) fn take_apart(
@@ -58,30 +59,7 @@ fn never_fails(op: &Op) -> bool {
             | Srem64I { .. }
             | WideBin { .. }
     );
-    let loads = matches!(
-        op,
-        Load8 { .. }
-            | Load16 { .. }
-            | Load32 { .. }
-            | Load64 { .. }
-            | LoadN { .. }
-            | LoadRelative { .. }
-            | Load8X { .. }
-            | Load16X { .. }
-            | Load32X { .. }
-            | Load64X { .. }
-            | Load8Xs { .. }
-            | Load16Xs { .. }
-            | Load32Xs { .. }
-            | Load64Xs { .. }
-            | Load8GX { .. }
-            | Load16GX { .. }
-            | Load32GX { .. }
-            | Load64GX { .. }
-            | Load8GXs { .. }
-            | Load16GXs { .. }
-            | Load32GXs { .. }
-            | Load64GXs { .. }
-    );
+    let may_miss = |access: Access| access.is_load() && access.address.fixed().is_none();
+    let loads = op.access().is_some_and(may_miss) || matches!(op, LoadRelative { .. });
     !divides && !loads
 }

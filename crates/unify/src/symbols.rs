@@ -4,6 +4,7 @@
 //! version stay, ids of the old one are looked up here.
 
 use crate::likeness;
+use crate::own_names;
 use patchlight_ir::op::{Field, IdMap};
 use patchlight_ir::{
     FileId, FuncId, FuncKind, Function, Global, GlobalId, GlobalKind, Init, Linkage, Module,
@@ -37,7 +38,7 @@ impl Symbols {
             let id = matched[n].unwrap_or_else(|| {
                 let mut own = function.clone();
                 if taken.contains(&own.name) {
-                    own.name = format!("{} (old)", own.name);
+                    own.name = own_names::of_old(&own.name);
                 }
                 unified.functions.push(own);
                 FuncId::from_index(unified.functions.len() - 1)

@@ -85,7 +85,10 @@ fn rebuild(body: &Body, last: &[usize]) -> Body {
         Body { ops: Vec::new(), blocks: Vec::new(), op_locs: Vec::new(), ..body.clone() };
     let number: HashMap<usize, BlockId> =
         starts.iter().enumerate().map(|(n, &at)| (at, BlockId::from_index(n))).collect();
-    let to = |block: BlockId| number[&last[body.blocks[block.index()] as usize]];
+    // Behind jumps, as ops were compared: the last of jumps that are the same may be one that leads
+    // back to the others.
+    let to =
+        |block: BlockId| number[&last[behind_jumps(body, body.blocks[block.index()] as usize)]];
     for &start in &starts {
         merged.blocks.push(merged.ops.len() as u32);
         let mut at = start;

@@ -10,6 +10,6 @@ int main(void)
 	unsigned char n;
 	klee_make_symbolic(&n, 1, "n");
 	int used = snprintf(line, sizeof line, "%.*s", n & 15, "abcdefghijklmnop");
-	line[used] = '\n'; //~ out-of-bounds-write x8
+	line[used] = '\n'; //~ out-of-bounds-write paths=8
 	return line[0];
 }

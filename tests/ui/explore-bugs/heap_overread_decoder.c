@@ -14,7 +14,7 @@ int main(void)
 	while (at < 4) {
 		unsigned char c = in[at++];
 		if (c & 0x80) {
-			unsigned char value = in[at++]; //~ out-of-bounds-read x3
+			unsigned char value = in[at++]; //~ out-of-bounds-read paths=3
 			for (int i = c & 0x7f; i > 0; i--)
 				out[n++] = value;
 		} else

@@ -24,6 +24,6 @@ int main(void)
 	unsigned char local[4] = { 1, 2, 3, 4 };
 	klee_assume(record.length <= 6);
 	for (int i = 0; i < record.length; i++)
-		sum += local[i]; //~ out-of-bounds-read x3
+		sum += local[i]; //~ out-of-bounds-read paths=3
 	return sum;
 }

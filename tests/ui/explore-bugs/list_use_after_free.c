@@ -20,7 +20,7 @@ int main(void)
 		item->next = list;
 		list = item;
 	}
-	for (struct item **at = &list, *item = list; item; item = item->next) { //~ use-after-free x2
+	for (struct item **at = &list, *item = list; item; item = item->next) { //~ use-after-free paths=2
 		if (item->id == remove) {
 			*at = item->next;
 			free(item);

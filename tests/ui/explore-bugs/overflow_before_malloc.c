@@ -19,7 +19,7 @@ int main(void)
 		return 2;
 	struct entry *entries = malloc(bytes);
 	for (uint32_t i = 0; i < count && i < 10; i++)
-		entries[i].key = i; //~ out-of-bounds-write x4
+		entries[i].key = i; //~ out-of-bounds-write paths=4
 	free(entries);
 	return 0;
 }

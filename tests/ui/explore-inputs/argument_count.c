@@ -1,5 +1,5 @@
-// explore: --sym-args 0 2 2
-// alphabet: -a
+//@ options: --sym-args 0 2 2
+//@ alphabet: -a
 #include <string.h>
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
-// explore: --no-summaries --sym-arg 3
-// alphabet: a
+//@ options: --no-summaries --sym-arg 3
+//@ alphabet: a
 // The string ends at its first NUL, whatever comes after it.
 #include <string.h>
 

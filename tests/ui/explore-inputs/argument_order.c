@@ -1,5 +1,5 @@
-// explore: --no-summaries --sym-arg 1 --sym-args 0 1 2 --sym-arg 1 -- first
-// alphabet: xy
+//@ options: --no-summaries --sym-arg 1 --sym-args 0 1 2 --sym-arg 1 -- first
+//@ alphabet: xy
 #include <string.h>
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
-// explore: --sym-arg 2
-// alphabet: 05.-e
-// paths: at most 80
+//@ options: --sym-arg 2
+//@ alphabet: 05.-e
+//@ max-paths: 80
 // Tells the forms of numbers and zero apart; which digits there are is fixed.
 #include <stdlib.h>
 

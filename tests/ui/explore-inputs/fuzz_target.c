@@ -1,5 +1,5 @@
-// explore: --fuzz-len 3
-// alphabet: PK!
+//@ options: --fuzz-len 3
+//@ alphabet: PK!
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

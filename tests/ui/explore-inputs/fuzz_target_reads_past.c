@@ -1,6 +1,5 @@
-// explore: --fuzz-len 2
-// alphabet: PK
-// error: out-of-bounds-read
+//@ options: --fuzz-len 2
+//@ alphabet: PK
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -16,6 +15,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	if (!ready) _Exit(100);
-	if (size > 0 && data[0] == 'P' && data[1] == 'K') _Exit(1);
+	if (size > 0 && data[0] == 'P' && data[1] == 'K') _Exit(1); //~ out-of-bounds-read
 	return 0;
 }

@@ -1,6 +1,6 @@
-// explore: --sym-arg 2 --sym-files 1 1
-// alphabet: A./x
-// paths: at most 40
+//@ options: --sym-arg 2 --sym-files 1 1
+//@ alphabet: A./x
+//@ max-paths: 40
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
-// explore: --sym-arg 3 --sym-files 1 1
-// alphabet: A./x
-// paths: at most 60
+//@ options: --sym-arg 3 --sym-files 1 1
+//@ alphabet: A./x
+//@ max-paths: 60
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>

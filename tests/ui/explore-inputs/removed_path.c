@@ -1,6 +1,6 @@
-// explore: --sym-arg 2 --sym-files 2 1
-// alphabet: AB./x
-// paths: at most 60
+//@ options: --sym-arg 2 --sym-files 2 1
+//@ alphabet: AB./x
+//@ max-paths: 60
 #include <errno.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// explore: --sym-stdin 3
-// alphabet: \na
+//@ options: --sym-stdin 3
+//@ alphabet: \na
 #include <stdio.h>
 
 int main(void)

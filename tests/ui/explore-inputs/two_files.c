@@ -1,5 +1,5 @@
-// explore: --sym-files 2 2
-// alphabet: ab
+//@ options: --sym-files 2 2
+//@ alphabet: ab
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// explore: --no-summaries --sym-env MODE 3 --sym-env LEVEL 1
-// alphabet: on9
+//@ options: --no-summaries --sym-env MODE 3 --sym-env LEVEL 1
+//@ alphabet: on9
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include <klee/klee.h>
 #include <string.h>
 
-enum { BYTES = 64, BLOCK = 8192 };
+enum { BYTES = 64, BLOCK = 65536 };
 
 int main(void)
 {

@@ -1,6 +1,6 @@
 // One input ends the program by a signal.
-// brute: 1
-// paths: 1
+//@ brute: 1
+//@ paths: 1
 #include <klee/klee.h>
 #include <stdlib.h>
 

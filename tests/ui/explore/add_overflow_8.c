@@ -1,6 +1,6 @@
 // A sum of two bytes wraps or does not.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // An assertion that two of 65,536 inputs break.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 #include <assert.h>
 

@@ -1,6 +1,6 @@
 // No input satisfies both assumptions: there is no path.
-// brute: 1
-// paths: 0
+//@ brute: 1
+//@ paths: 0
 #include <klee/klee.h>
 
 int main(void)

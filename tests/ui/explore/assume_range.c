@@ -1,6 +1,6 @@
 // Assumptions cut inputs away.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // A search in a constant table.
-// brute: 1
-// paths: 16
+//@ brute: 1
+//@ paths: 16
 #include <klee/klee.h>
 
 static const unsigned char table[] = { 3, 9, 27, 81, 90, 143, 200, 255 };

@@ -1,6 +1,6 @@
 // Fields of a word that the input fills.
-// brute: 2
-// paths: 5
+//@ brute: 2
+//@ paths: 5
 #include <klee/klee.h>
 
 struct flags {

@@ -1,6 +1,6 @@
 // And, or, exclusive or and not.
-// brute: 2
-// paths: 4
+//@ brute: 2
+//@ paths: 4
 #include <klee/klee.h>
 
 int main(void)

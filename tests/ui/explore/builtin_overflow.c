@@ -1,5 +1,5 @@
 // Checked arithmetic: each of three checks leaves or goes on.
-// paths: 4
+//@ paths: 4
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // A check sum that must fit.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // A loop that nobody can bound, bounded.
-// brute: 1
-// paths: 30
+//@ brute: 1
+//@ paths: 30
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // The ten comparisons of two numbers, signed and not.
-// brute: 2
-// paths: 5
+//@ brute: 2
+//@ paths: 5
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // Labels as values.
-// brute: 1
-// paths: 4
+//@ brute: 1
+//@ paths: 4
 #include <klee/klee.h>
 
 int main(void)

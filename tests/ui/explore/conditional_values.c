@@ -1,6 +1,6 @@
 // Conditional expressions inside of each other.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

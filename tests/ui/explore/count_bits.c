@@ -1,5 +1,5 @@
 // Intrinsics for bits: four conditions, each possible after the others failed.
-// paths: 6
+//@ paths: 6
 #include <klee/klee.h>
 
 int main(void)

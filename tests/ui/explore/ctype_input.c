@@ -1,6 +1,6 @@
 // Character classes are looked up and cases changed without a fork, whatever the character is.
-// paths: 2
-// brute: 1
+//@ paths: 2
+//@ brute: 1
 #include <ctype.h>
 #include <klee/klee.h>
 

@@ -1,6 +1,6 @@
 // Two digits and what they are together.
-// brute: 2
-// paths: 5
+//@ brute: 2
+//@ paths: 5
 #include <klee/klee.h>
 
 int main(void)

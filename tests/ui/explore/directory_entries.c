@@ -1,7 +1,7 @@
 // Which entries a directory has: any of three files may be missing.
-// explore: --sym-files 3 1 --sym-file-kinds=missing
-// statuses: 0 1 2 3 4 5 6 7
-// paths: 8
+//@ options: --sym-files 3 1 --sym-file-kinds=missing
+//@ statuses: 0 1 2 3 4 5 6 7
+//@ paths: 8
 #include <dirent.h>
 
 int main(void)

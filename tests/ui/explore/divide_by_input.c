@@ -1,6 +1,6 @@
 // A division whose divisor may be 0.
-// brute: 2
-// paths: 1
+//@ brute: 2
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

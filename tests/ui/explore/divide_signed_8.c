@@ -1,6 +1,6 @@
 // Signed division rounds towards zero.
-// brute: 2
-// paths: 4
+//@ brute: 2
+//@ paths: 4
 #include <klee/klee.h>
 
 int main(void)

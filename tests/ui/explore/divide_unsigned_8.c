@@ -1,6 +1,6 @@
 // Quotient and remainder; the divisor may be 0, which is checked.
-// brute: 2
-// paths: 3
+//@ brute: 2
+//@ paths: 3
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // The smallest number divided by -1, and a division by 0, and all others.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

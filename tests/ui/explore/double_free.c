@@ -1,5 +1,5 @@
 // Freed on the first condition, on the second one, on both: three paths exit, one does not.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 #include <stdlib.h>
 

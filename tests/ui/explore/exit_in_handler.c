@@ -1,5 +1,5 @@
 // A function registered for the end prints what the path found: two paths.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 #include <stdio.h>
 #include <stdlib.h>

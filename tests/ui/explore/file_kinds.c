@@ -1,8 +1,8 @@
 // What a file is: readable (0), missing (2), a directory (3), without rights (4), a link that leads
 // nowhere (5); one that can only be read (1) is told by opening it for writing.
-// explore: --sym-files 1 1 --sym-file-kinds
-// statuses: 0 1 2 3 4 5
-// paths: 6
+//@ options: --sym-files 1 1 --sym-file-kinds
+//@ statuses: 0 1 2 3 4 5
+//@ paths: 6
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>

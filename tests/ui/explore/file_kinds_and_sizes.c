@@ -1,7 +1,7 @@
 // Contents, size and kind together: a program that reads its configuration.
-// explore: --sym-files 1 2 --sym-file-kinds=missing,unreadable,directory --sym-file-sizes
-// statuses: 0 1 2 3 4 5
-// paths: 9
+//@ options: --sym-files 1 2 --sym-file-kinds=missing,unreadable,directory --sym-file-sizes
+//@ statuses: 0 1 2 3 4 5
+//@ paths: 9
 #include <errno.h>
 #include <stdio.h>
 

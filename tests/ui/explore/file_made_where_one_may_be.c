@@ -1,7 +1,7 @@
 // A file that is made where one may be: made anew, refused, or written through a link.
-// explore: --sym-files 1 1 --sym-file-kinds
-// statuses: 0 1 2 3
-// paths: 6
+//@ options: --sym-files 1 1 --sym-file-kinds
+//@ statuses: 0 1 2 3
+//@ paths: 6
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>

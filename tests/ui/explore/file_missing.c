@@ -1,7 +1,7 @@
 // Only existence is a choice, for each of two files; which of them is opened depends on the input.
-// explore: --sym-files 2 1 --sym-file-kinds=missing --sym-stdin 1
-// statuses: 0 1 2
-// paths: 4
+//@ options: --sym-files 2 1 --sym-file-kinds=missing --sym-stdin 1
+//@ statuses: 0 1 2
+//@ paths: 4
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 // A file that nobody looks at is never decided.
-// explore: --sym-files 2 4 --sym-file-kinds --sym-file-sizes
-// paths: 1
+//@ options: --sym-files 2 4 --sym-file-kinds --sym-file-sizes
+//@ paths: 1
 #include <unistd.h>
 
 int main(void)

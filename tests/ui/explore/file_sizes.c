@@ -1,7 +1,7 @@
 // How many bytes a file has, from none to three: what stat, lseek and read say.
-// explore: --sym-files 1 3 --sym-file-sizes
-// statuses: 0 1 2 3
-// paths: 4
+//@ options: --sym-files 1 3 --sym-file-sizes
+//@ statuses: 0 1 2 3
+//@ paths: 4
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>

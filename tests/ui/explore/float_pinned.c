@@ -1,6 +1,6 @@
 // Floating point on inputs is fixed to one value, which is counted: one path.
-// paths: 1
-// concretised: 1
+//@ paths: 1
+//@ concretised: 1
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // The input chooses a function of a table; each function is a path.
-// brute: 1
-// paths: 4
+//@ brute: 1
+//@ paths: 4
 #include <klee/klee.h>
 
 static int zero(int n) { return 0; }

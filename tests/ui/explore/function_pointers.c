@@ -1,5 +1,5 @@
 // The input chooses among functions through a structure: one path a function, and the default.
-// paths: 4
+//@ paths: 4
 #include <klee/klee.h>
 
 struct command {

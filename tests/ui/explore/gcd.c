@@ -1,6 +1,6 @@
 // Euclid's algorithm on small numbers.
-// brute: 2
-// paths: 7
+//@ brute: 2
+//@ paths: 7
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // Jumps into the middle of a loop.
-// brute: 1
-// paths: 6
+//@ brute: 1
+//@ paths: 6
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // A position that grows by a length which depends on the input: once there are many writes, the four
 // lengths become paths of their own, and all that follows is as fast as on fixed inputs.
-// paths: 4
+//@ paths: 4
 #include <klee/klee.h>
 #include <stdlib.h>
 #include <string.h>

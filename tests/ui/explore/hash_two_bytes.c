@@ -1,6 +1,6 @@
 // A hash whose value the second branch must invert.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

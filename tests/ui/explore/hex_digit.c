@@ -1,6 +1,6 @@
 // The value of a hexadecimal digit.
-// brute: 1
-// paths: 5
+//@ brute: 1
+//@ paths: 5
 #include <klee/klee.h>
 
 int main(void)

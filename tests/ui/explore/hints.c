@@ -1,5 +1,5 @@
 // Hints do not change what is found: one branch, two paths.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // A read at an index that the input chooses does not fork.
-// brute: 1
-// paths: 2
+//@ brute: 1
+//@ paths: 2
 #include <klee/klee.h>
 
 static const unsigned char table[16] = { 7, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3 };

@@ -1,6 +1,6 @@
 // A table on the heap.
-// brute: 1
-// paths: 2
+//@ brute: 1
+//@ paths: 2
 #include <klee/klee.h>
 #include <stdlib.h>
 

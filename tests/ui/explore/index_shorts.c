@@ -1,6 +1,6 @@
 // The same with elements of two bytes.
-// brute: 1
-// paths: 2
+//@ brute: 1
+//@ paths: 2
 #include <klee/klee.h>
 
 static const short table[8] = { 300, -2, 77, 300, 0, 5000, -30000, 1 };

@@ -1,6 +1,6 @@
 // Words at odd addresses of a buffer.
-// brute: 1
-// paths: 2
+//@ brute: 1
+//@ paths: 2
 #include <klee/klee.h>
 
 struct __attribute__((packed)) anywhere {

@@ -1,6 +1,6 @@
 // Elements of four and of eight bytes, in writable memory.
-// brute: 1
-// paths: 2
+//@ brute: 1
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // A write at an index that the input chooses, then reads of all elements.
-// brute: 1
-// paths: 3
+//@ brute: 1
+//@ paths: 3
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // What was written at one index is read at another one.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // An input that is made symbolic again is another one: the first is 1 or not, the second too.
-// paths: 4
+//@ paths: 4
 #include <klee/klee.h>
 
 int main(void)

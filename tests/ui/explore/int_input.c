@@ -1,5 +1,5 @@
 // An int of the harness: it is the answer or not.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

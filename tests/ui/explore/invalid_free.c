@@ -1,5 +1,5 @@
 // The address that is freed is a block's own or one byte further.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // Inputs are symbolic, constants and values fixed by a branch on equality need not be looked at.
 // Only the first branch is on the input: two paths.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

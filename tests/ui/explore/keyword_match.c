@@ -1,5 +1,5 @@
 // A word against "if" and "int" with early exits: i f \0 | i f ? | i n t \0 | i n t ? | i n ? | i ? | ?.
-// paths: 7
+//@ paths: 7
 #include <klee/klee.h>
 
 static int same(const char *a, const char *b)

@@ -1,5 +1,5 @@
 // A list of up to three nodes built as the input says: the loop ends after 0, 1, 2 or 3 of them.
-// paths: 4
+//@ paths: 4
 #include <klee/klee.h>
 #include <stdlib.h>
 

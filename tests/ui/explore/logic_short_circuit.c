@@ -1,6 +1,6 @@
 // Conditions that are only looked at if the first ones do not decide.
-// brute: 2
-// paths: 10
+//@ brute: 2
+//@ paths: 10
 #include <klee/klee.h>
 
 int main(void)

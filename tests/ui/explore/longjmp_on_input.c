@@ -1,6 +1,6 @@
 // A jump out of a function for one input.
-// brute: 1
-// paths: 3
+//@ brute: 1
+//@ paths: 3
 #include <klee/klee.h>
 #include <setjmp.h>
 

@@ -1,6 +1,6 @@
 // A loop whose length is the input.
-// brute: 1
-// paths: 14
+//@ brute: 1
+//@ paths: 14
 #include <klee/klee.h>
 
 int main(void)

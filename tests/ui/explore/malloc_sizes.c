@@ -1,5 +1,5 @@
 // An allocation of 1 to 3 elements, all written: the loop decides the number.
-// paths: 3
+//@ paths: 3
 #include <klee/klee.h>
 #include <stdlib.h>
 

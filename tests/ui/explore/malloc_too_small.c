@@ -1,5 +1,5 @@
 // The block has as many bytes as the input says; the third byte exists or not.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // A 2 by 2 determinant of small numbers: it is 0, negative or positive.
-// paths: 3
+//@ paths: 3
 #include <klee/klee.h>
 
 int main(void)

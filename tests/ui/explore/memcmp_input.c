@@ -1,5 +1,5 @@
 // Memory compared by libc; every test reproduces.
-// statuses: 1 2 3
+//@ statuses: 1 2 3
 #include <klee/klee.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Inputs copied into a structure: two conditions about the copy, one about the original.
-// paths: 3
+//@ paths: 3
 #include <klee/klee.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Inputs moved within their buffer: bytes 0 and 1 are now at 1 and 2.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Memory filled with an input byte: the word is made of it, so one branch.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 #include <string.h>
 

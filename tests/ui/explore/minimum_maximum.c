@@ -1,6 +1,6 @@
 // The lower and the higher of two numbers without a branch: the lower one is never higher; they are
 // equal, the lower one is -7, or neither.
-// paths: 3
+//@ paths: 3
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // The upper half of a 64-bit product: it is 3, or not.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // Products of two bytes, with a factorisation to find.
-// brute: 2
-// paths: 3
+//@ brute: 2
+//@ paths: 3
 #include <klee/klee.h>
 
 int main(void)

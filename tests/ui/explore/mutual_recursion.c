@@ -1,6 +1,6 @@
 // Two functions that call each other.
-// brute: 1
-// paths: 12
+//@ brute: 1
+//@ paths: 12
 #include <klee/klee.h>
 
 static int is_odd(unsigned n);

@@ -1,6 +1,6 @@
 // A pointer that is null for some inputs.
-// brute: 1
-// paths: 1
+//@ brute: 1
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // Fields of 7 and 37 bits: each of three conditions leaves or goes on.
-// paths: 4
+//@ paths: 4
 #include <klee/klee.h>
 
 struct fields {

@@ -1,5 +1,5 @@
 // Operations on 128 bits: six conditions, each possible after the others failed.
-// paths: 7
+//@ paths: 7
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // Every operation on 16 bits. Each of the ten conditions can be true and false and the first
 // whose test is true leaves, so there are eleven paths.
-// paths: 11
+//@ paths: 11
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // Every operation on 32 bits: ten conditions, each possible after the others failed.
-// paths: 11
+//@ paths: 11
 #include <klee/klee.h>
 
 int main(void)

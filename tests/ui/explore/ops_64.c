@@ -1,6 +1,6 @@
 // Every operation on 64 bits: nine conditions leave; of the last pair the first fails, the second
 // fails, or both hold.
-// paths: 12
+//@ paths: 12
 #include <klee/klee.h>
 
 int main(void)

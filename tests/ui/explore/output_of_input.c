@@ -1,5 +1,5 @@
 // What is printed depends on the input without a branch: one path and its output.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 #include <unistd.h>
 

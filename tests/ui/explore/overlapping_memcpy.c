@@ -1,5 +1,5 @@
 // Source and target overlap for one input: that path is an error, the other one exits.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 #include <string.h>
 

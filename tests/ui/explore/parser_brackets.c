@@ -4,7 +4,7 @@
 // with n characters left at depth d: f(d, 0) = 1; f(0, n) = f(1, n-1) + 1 + f(0, n-1);
 // f(d, n) = f(d+1, n-1) + f(d-1, n-1) + f(d, n-1). f(0,1) = 3, f(1,1) = 3, f(2,1) = 3; f(0,2) = 3+1+3
 // = 7, f(1,2) = 9; f(0,3) = 9+1+7 = 17.
-// paths: 17
+//@ paths: 17
 #include <klee/klee.h>
 
 int main(void)

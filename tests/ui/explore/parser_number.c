@@ -1,6 +1,6 @@
 // A sign and digits. After an optional "-" or "+" (3 ways), two characters: the first is below "0",
 // above "9" or a digit; then the second likewise: 3 * (2 + 3) paths.
-// paths: 15
+//@ paths: 15
 #include <klee/klee.h>
 
 int main(void)

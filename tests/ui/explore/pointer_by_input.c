@@ -1,5 +1,5 @@
 // A pointer to one of two objects: the branch that chose it is the only fork.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

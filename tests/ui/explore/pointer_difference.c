@@ -1,5 +1,5 @@
 // Where a pointer into an array points to: each of four comparisons leaves or goes on.
-// paths: 4
+//@ paths: 4
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // A pointer read from a table at a symbolic index: one path for each of the three objects.
-// paths: 3
+//@ paths: 3
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // Counts bits one by one: a path for each number.
-// brute: 1
-// paths: 256
+//@ brute: 1
+//@ paths: 256
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // An int from -2 to 2: five cases of a switch.
-// paths: 5
+//@ paths: 5
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // An error by the rules of competitions.
-// brute: 2
-// paths: 1
+//@ brute: 2
+//@ paths: 1
 extern unsigned short __VERIFIER_nondet_ushort(void);
 extern void reach_error(void);
 

@@ -1,5 +1,5 @@
 // A read at an index up to one past the end: in bounds or not.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

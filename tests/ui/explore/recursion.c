@@ -1,6 +1,6 @@
 // A function that calls itself as often as the input says.
-// brute: 1
-// paths: 8
+//@ brute: 1
+//@ paths: 8
 #include <klee/klee.h>
 
 static int depth(unsigned n)

@@ -1,6 +1,6 @@
 // The divisor is 0 on a diagonal.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

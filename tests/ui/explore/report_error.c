@@ -1,6 +1,6 @@
 // The harness reports an error.
-// brute: 1
-// paths: 1
+//@ brute: 1
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // Two inputs of one name are two inputs: equal or not.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

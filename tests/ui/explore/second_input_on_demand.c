@@ -1,6 +1,6 @@
 // Only some paths ask for the second input.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

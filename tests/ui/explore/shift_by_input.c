@@ -1,6 +1,6 @@
 // Shifts by an amount that the input chooses, kept in range.
-// brute: 2
-// paths: 4
+//@ brute: 2
+//@ paths: 4
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // With the sanitizer, a shift by too much stops the program; the other side goes on.
-// cflags: -fsanitize=shift -fsanitize-undefined-trap-on-error
-// paths: 1
+//@ cflags: -fsanitize=shift -fsanitize-undefined-trap-on-error
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // Bytes as numbers of other widths.
-// brute: 1
-// paths: 3
+//@ brute: 1
+//@ paths: 3
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // Paths that the harness drops leave no test: of three, one is dropped.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

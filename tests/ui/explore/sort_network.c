@@ -1,5 +1,5 @@
 // A network of three exchanges without branches: one path, always sorted.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 
 static void exchange(unsigned char *a, unsigned char *b)

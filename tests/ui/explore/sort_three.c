@@ -1,5 +1,5 @@
 // Insertion sort of three bytes: one path for each of the six orders.
-// paths: 6
+//@ paths: 6
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // A recursion that does not end, for one input.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 
 static unsigned endless(unsigned n)

@@ -1,6 +1,6 @@
 // A machine of three states over two bytes.
-// brute: 2
-// paths: 3
+//@ brute: 2
+//@ paths: 3
 #include <klee/klee.h>
 
 int main(void)

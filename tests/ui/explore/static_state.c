@@ -1,6 +1,6 @@
 // A counter that stays between calls.
-// brute: 2
-// paths: 9
+//@ brute: 2
+//@ paths: 9
 #include <klee/klee.h>
 
 static int step(unsigned char a, int *level)

@@ -1,5 +1,5 @@
 // The exit status is the input itself: one path, and the test says which status.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

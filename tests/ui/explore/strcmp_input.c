@@ -1,5 +1,5 @@
 // A string compared by libc: equal to "ab" or not; every test reproduces.
-// statuses: 0 1 2
+//@ statuses: 0 1 2
 #include <klee/klee.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Characters one after the other: each of four may be the last one.
-// paths: 5
+//@ paths: 5
 #include <klee/klee.h>
 
 int main(void)

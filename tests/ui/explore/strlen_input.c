@@ -1,5 +1,5 @@
 // The length of a string of up to three characters, by libc: it is 2 or not.
-// statuses: 0 1
+//@ statuses: 0 1
 #include <klee/klee.h>
 #include <string.h>
 

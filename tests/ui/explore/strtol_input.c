@@ -1,5 +1,5 @@
 // A number read by libc from two characters: it is 42 only for "42"; every test reproduces.
-// statuses: 0 1
+//@ statuses: 0 1
 #include <klee/klee.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // A structure with inputs is copied, passed and returned by value.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 struct pair {

@@ -1,6 +1,6 @@
 // The sign of a difference, which may not fit.
-// brute: 2
-// paths: 3
+//@ brute: 2
+//@ paths: 3
 #include <klee/klee.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // A number that may overflow is read by the plain function: the largest value and ERANGE.
-// statuses: 0 1 2
+//@ statuses: 0 1 2
 #include <errno.h>
 #include <klee/klee.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 // A program's own functions are its own, whatever they are called.
-// paths: 3
-// brute: 1
+//@ paths: 3
+//@ brute: 1
 #include <klee/klee.h>
 
 int strcmp(const char *a, const char *b)

@@ -1,7 +1,7 @@
 // What a program does with the results of string functions decides how many paths there are, not
 // what the functions do.
-// paths: 7
-// brute: 2
+//@ paths: 7
+//@ brute: 2
 #include <klee/klee.h>
 #include <stdlib.h>
 #include <string.h>

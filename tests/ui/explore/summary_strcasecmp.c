@@ -1,6 +1,6 @@
 // The summaries of strcasecmp and strncasecmp return what plain functions return, for all strings.
-// paths: 49
-// brute: 2
+//@ paths: 49
+//@ brute: 2
 #include <klee/klee.h>
 #include <strings.h>
 

@@ -1,7 +1,7 @@
 // The summaries of strchr, strchrnul, strrchr and memchr find what plain functions find, for all
 // strings and characters.
-// paths: 18
-// brute: 2
+//@ paths: 18
+//@ brute: 2
 #define _GNU_SOURCE
 #include <klee/klee.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // The summaries of strcmp and strncmp return what plain functions return, for all pairs of strings.
-// paths: 11
-// brute: 2
+//@ paths: 11
+//@ brute: 2
 #include <klee/klee.h>
 #include <string.h>
 

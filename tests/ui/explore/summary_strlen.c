@@ -1,7 +1,7 @@
 // The summaries of strlen and strnlen count what plain functions count, for all strings; a copy of
 // a length that depends on the input has it, too.
-// paths: 3
-// brute: 2
+//@ paths: 3
+//@ brute: 2
 #define _GNU_SOURCE
 #include <klee/klee.h>
 #include <stdlib.h>

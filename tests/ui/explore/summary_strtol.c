@@ -1,7 +1,7 @@
 // The summaries of strtol and strtoul read what a plain function reads, to several bases, for all
 // strings.
-// paths: 155
-// brute: 2
+//@ paths: 155
+//@ brute: 2
 #include <klee/klee.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // A string that may have no end: the error is found, and what has an end goes on.
-// paths: 2
+//@ paths: 2
 #include <klee/klee.h>
 #include <stdlib.h>
 #include <string.h>

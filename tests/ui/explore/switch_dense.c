@@ -1,6 +1,6 @@
 // A table of neighbouring cases, two of which share their code.
-// brute: 1
-// paths: 6
+//@ brute: 1
+//@ paths: 6
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // A switch inside of another.
-// brute: 2
-// paths: 6
+//@ brute: 2
+//@ paths: 6
 #include <klee/klee.h>
 
 int main(void)

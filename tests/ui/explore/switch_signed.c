@@ -1,6 +1,6 @@
 // Negative cases of a switch.
-// brute: 1
-// paths: 5
+//@ brute: 1
+//@ paths: 5
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // Cases far apart, and a fall through.
-// brute: 2
-// paths: 5
+//@ brute: 2
+//@ paths: 5
 #include <klee/klee.h>
 
 int main(void)

@@ -1,8 +1,8 @@
 // A program that writes colours to terminals only; its input is no terminal, since it is symbolic. libc
 // asks about its output itself when it first writes.
-// explore: --sym-terminals --sym-stdin 1
-// statuses: 0 1
-// paths: 4
+//@ options: --sym-terminals --sym-stdin 1
+//@ statuses: 0 1
+//@ paths: 4
 #include <stdio.h>
 #include <unistd.h>
 

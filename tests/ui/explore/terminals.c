@@ -1,7 +1,7 @@
 // Which of the standard streams are terminals: any of them, whatever the others are.
-// explore: --sym-terminals
-// statuses: 0 1 2 3 4 5 6 7
-// paths: 8
+//@ options: --sym-terminals
+//@ statuses: 0 1 2 3 4 5 6 7
+//@ paths: 8
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 // The program stops itself.
-// brute: 1
-// paths: 2
+//@ brute: 1
+//@ paths: 2
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // A short cut to a byte.
-// brute: 2
-// paths: 3
+//@ brute: 2
+//@ paths: 3
 #include <klee/klee.h>
 
 int main(void)

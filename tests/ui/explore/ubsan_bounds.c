@@ -1,6 +1,6 @@
 // With the sanitizer, an index outside of the array stops the program.
-// cflags: -fsanitize=bounds -fsanitize-undefined-trap-on-error
-// paths: 1
+//@ cflags: -fsanitize=bounds -fsanitize-undefined-trap-on-error
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // The sanitizer's own functions end the program at a sum that does not fit.
-// cflags: -fsanitize=signed-integer-overflow -fno-sanitize-recover=all
-// paths: 1
+//@ cflags: -fsanitize=signed-integer-overflow -fno-sanitize-recover=all
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // The sanitizer would only warn of a shift by too much and go on: the path is an error all the same.
-// cflags: -fsanitize=shift-exponent
-// paths: 1
+//@ cflags: -fsanitize=shift-exponent
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 // With the sanitizer, a sum that does not fit stops the program.
-// cflags: -fsanitize=signed-integer-overflow -fsanitize-undefined-trap-on-error
-// paths: 1
+//@ cflags: -fsanitize=signed-integer-overflow -fsanitize-undefined-trap-on-error
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

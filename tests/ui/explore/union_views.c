@@ -1,6 +1,6 @@
 // The same bytes as numbers of different widths.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 #include <klee/klee.h>
 
 union view {

@@ -1,5 +1,5 @@
 // The block is freed if the input says so: the use then is an error, otherwise it is not.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // A pointer to a local that is gone, for one input.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 
 static int *escape(int *other, int gone)

@@ -1,6 +1,6 @@
 // How long the character is that begins with this byte.
-// brute: 1
-// paths: 5
+//@ brute: 1
+//@ paths: 5
 #include <klee/klee.h>
 
 int main(void)

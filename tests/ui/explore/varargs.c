@@ -1,5 +1,5 @@
 // Symbolic values through variable arguments: the sum is 300, or the first one 5, or neither.
-// paths: 3
+//@ paths: 3
 #include <klee/klee.h>
 #include <stdarg.h>
 

@@ -1,6 +1,6 @@
 // The functions of verification competitions.
-// brute: 2
-// paths: 2
+//@ brute: 2
+//@ paths: 2
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern char __VERIFIER_nondet_char(void);
 extern void __VERIFIER_assume(int);

@@ -1,5 +1,5 @@
 // A write to a string literal.
-// paths: 1
+//@ paths: 1
 #include <klee/klee.h>
 
 int main(void)

@@ -3,7 +3,7 @@
 static int positive(const int *v, int n) {
     int k = 0;
     for (int i = 0; i < n; i++)
-        if (v[i] > 0) //~ warning: uninitialised-read object=v
+        if (v[i] > 0) //~ uninitialised-read severity=warning object=v
             k++;
     return k;
 }

@@ -9,7 +9,7 @@ int main(int argc, char **argv) {
     (void)argv;
     struct options o;
     parse(&o, argc);
-    if (o.color) //~ warning: uninitialised-read object=o
+    if (o.color) //~ uninitialised-read severity=warning object=o
         printf("level %d\n", o.level);
     else
         printf("level %d\n", o.level);

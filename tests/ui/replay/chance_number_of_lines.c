@@ -1,6 +1,4 @@
-/*
- * expect: non_deterministic
- */
+//@ expect: non_deterministic
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,6 +1,4 @@
-/*
- * expect: fix ends
- */
+//@ expect: fix ends
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,5 @@
-/*
- * expect: fix sanitizer
- * sanitize: yes
- */
+//@ expect: fix sanitizer
+//@ sanitize: yes
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,5 @@
-/*
- * expect: output_difference within_line
- * sanitize: yes
- */
+//@ expect: output_difference within_line
+//@ sanitize: yes
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,6 +1,4 @@
-/*
- * expect: output_difference within_line
- */
+//@ expect: output_difference within_line
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

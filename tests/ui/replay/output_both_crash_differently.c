@@ -1,6 +1,4 @@
-/*
- * expect: output_difference ends
- */
+//@ expect: output_difference ends
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

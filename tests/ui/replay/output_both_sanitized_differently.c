@@ -1,7 +1,5 @@
-/*
- * expect: output_difference sanitizer
- * sanitize: yes
- */
+//@ expect: output_difference sanitizer
+//@ sanitize: yes
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,5 @@
-/*
- * expect: output_difference ends
- * args: -x
- */
+//@ expect: output_difference ends
+//@ args: -x
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

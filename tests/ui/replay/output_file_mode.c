@@ -1,6 +1,4 @@
-/*
- * expect: output_difference files
- */
+//@ expect: output_difference files
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,5 @@
-/*
- * expect: output_difference files
- * file: data text
- */
+//@ expect: output_difference files
+//@ file: data text
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,6 +1,4 @@
-/*
- * expect: output_difference line_count
- */
+//@ expect: output_difference line_count
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

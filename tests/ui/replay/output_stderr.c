@@ -1,6 +1,4 @@
-/*
- * expect: output_difference stderr_text
- */
+//@ expect: output_difference stderr_text
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,5 @@
-/*
- * expect: output_difference within_line
- * env: MODE=x
- */
+//@ expect: output_difference within_line
+//@ env: MODE=x
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

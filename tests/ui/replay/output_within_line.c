@@ -1,7 +1,5 @@
-/*
- * expect: output_difference within_line
- * stdin: 10
- */
+//@ expect: output_difference within_line
+//@ stdin: 10
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,6 +1,4 @@
-/*
- * expect: regression ends
- */
+//@ expect: regression ends
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

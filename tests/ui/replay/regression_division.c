@@ -1,7 +1,5 @@
-/*
- * expect: regression ends
- * args: 0
- */
+//@ expect: regression ends
+//@ args: 0
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

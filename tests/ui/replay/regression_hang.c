@@ -1,7 +1,5 @@
-/*
- * expect: regression ends
- * seconds: 0.3
- */
+//@ expect: regression ends
+//@ seconds: 0.3
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

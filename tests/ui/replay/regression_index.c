@@ -1,8 +1,6 @@
-/*
- * expect: regression sanitizer
- * sanitize: yes
- * args: 4
- */
+//@ expect: regression sanitizer
+//@ sanitize: yes
+//@ args: 4
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,5 @@
-/*
- * expect: regression ends
- * args: k
- */
+//@ expect: regression ends
+//@ args: k
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,5 @@
-/*
- * expect: regression sanitizer
- * sanitize: yes
- */
+//@ expect: regression sanitizer
+//@ sanitize: yes
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

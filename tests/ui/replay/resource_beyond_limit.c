@@ -1,7 +1,5 @@
-/*
- * expect: resource_difference ends
- * memory: 100
- */
+//@ expect: resource_difference ends
+//@ memory: 100
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

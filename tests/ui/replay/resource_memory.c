@@ -1,6 +1,4 @@
-/*
- * expect: resource_difference memory
- */
+//@ expect: resource_difference memory
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

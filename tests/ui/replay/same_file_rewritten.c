@@ -1,7 +1,5 @@
-/*
- * expect: same
- * file: data old
- */
+//@ expect: same
+//@ file: data old
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

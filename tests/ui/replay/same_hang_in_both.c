@@ -1,7 +1,5 @@
-/*
- * expect: same
- * seconds: 0.2
- */
+//@ expect: same
+//@ seconds: 0.2
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

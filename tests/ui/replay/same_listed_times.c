@@ -1,7 +1,5 @@
-/*
- * expect: same
- * times: %H:%M:%S
- */
+//@ expect: same
+//@ times: %H:%M:%S
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

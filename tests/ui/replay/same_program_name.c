@@ -1,6 +1,4 @@
-/*
- * expect: same
- */
+//@ expect: same
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

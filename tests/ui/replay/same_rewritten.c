@@ -1,7 +1,5 @@
-/*
- * expect: same
- * args: 5
- */
+//@ expect: same
+//@ args: 5
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,5 @@
-/*
- * expect: same
- * sanitize: yes
- */
+//@ expect: same
+//@ sanitize: yes
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,5 @@
-/*
- * expect: silent_divergence nothing
- * origin: bounded x.c 7
- */
+//@ expect: silent_divergence nothing
+//@ origin: bounded x.c 7
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>

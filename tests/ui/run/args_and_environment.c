@@ -1,5 +1,9 @@
 // argv, getenv, setenv, putenv, unsetenv, clearenv and environ.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
+//@ args: plain "with spaces in it" "" --flag=value tab\there ünïcödé *?[]$HOME
+//@ env: COLOR=red
+//@ env: EMPTY=
+//@ env: SPACED=a b  c=d
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

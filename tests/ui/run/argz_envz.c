@@ -1,5 +1,5 @@
 // glibc argz and envz vectors.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <argz.h>
 #include <envz.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // _BitInt of odd widths: arithmetic, wrap, shifts, division, conversion, structs and arrays.
-// native: clang
-// cflags: -std=c2x
+//@ native: clang
+//@ cflags: -std=c2x
 #include <stdio.h>
 
 typedef _BitInt(17) s17;

@@ -1,5 +1,5 @@
 // Complex numbers: arithmetic, parts, functions, passing by value, float and long double forms.
-// cflags: -lm
+//@ cflags: -lm
 #include <complex.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // errno values, strerror texts, perror, strerror_r, and calls that set errno.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 // Conversions between floats and every integer width, and the rounding functions.
-// cflags: -lm
+//@ cflags: -lm
 #include <fenv.h>
 #include <math.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 // Single precision: rounding at each step, summation, epsilon, double rounding avoided.
-// cflags: -lm
+//@ cflags: -lm
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

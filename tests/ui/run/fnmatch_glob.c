@@ -1,5 +1,5 @@
 // fnmatch patterns and flags, and glob over files made by the program.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <fnmatch.h>
 #include <glob.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // x87 long double: arithmetic, comparison, conversion, limits and library functions.
-// cflags: -lm
+//@ cflags: -lm
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

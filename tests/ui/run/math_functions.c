@@ -1,5 +1,5 @@
 // math.h: elementary functions on a table of arguments, printed to twelve digits.
-// cflags: -lm
+//@ cflags: -lm
 #include <math.h>
 #include <stdio.h>
 

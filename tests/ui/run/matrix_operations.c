@@ -1,5 +1,5 @@
 // Matrices: product, determinant, inverse by elimination, power, strided loops.
-// cflags: -lm
+//@ cflags: -lm
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // malloc, calloc, realloc patterns, aligned allocation, large zeroed blocks, malloc(0), free(NULL).
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // memcpy, memmove, memset, memcmp, memchr and relatives, with all small sizes and overlaps.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

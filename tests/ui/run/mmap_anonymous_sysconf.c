@@ -1,5 +1,5 @@
 // Anonymous mmap, private and shared, page size and other limits.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

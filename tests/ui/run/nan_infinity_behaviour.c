@@ -1,5 +1,5 @@
 // NaN, infinities, signed zeros: comparisons, classification, propagation.
-// cflags: -lm
+//@ cflags: -lm
 #include <math.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // K&R definitions, calls without prototypes, implicit promotion of arguments, inline functions.
-// cflags: -std=gnu99
+//@ cflags: -std=gnu99
 #include <stdio.h>
 
 int add(a, b) int a, b; { return a + b; }

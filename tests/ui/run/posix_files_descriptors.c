@@ -1,5 +1,5 @@
 // open, read, write, lseek, stat, dup2, mkdir, readdir, unlink on files made by the program.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // printf corner cases: positional arguments, dynamic widths, %n sizes, very wide fields, dprintf, asprintf.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

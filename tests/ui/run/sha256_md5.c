@@ -1,5 +1,5 @@
 // SHA-256 and MD5 of several texts, with tables computed at start.
-// cflags: -lm
+//@ cflags: -lm
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Signals raised by the program itself: handlers, masks, pending, ignored, old handlers.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

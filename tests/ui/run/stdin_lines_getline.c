@@ -1,4 +1,13 @@
 // Reading standard input by getline, getdelim, fgets, scanf and getchar; getline on long lines.
+//@ stdin: first line\n
+//@ stdin: a rather long second line: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n
+//@ stdin: upto;12\n
+//@ stdin: " -34 word rest\n"
+//@ stdin: short\n
+//@ stdin: something longer than ten\n
+//@ stdin: \n
+//@ stdin: END\n
+//@ stdin: last line without newline
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // open_memstream and fmemopen: growth, seeking, reading and writing.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // The functions of string.h on bytes: copy, search, compare, span, token, duplicate.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

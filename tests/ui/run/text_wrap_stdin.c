@@ -1,4 +1,8 @@
 // Wraps standard input to the width given as argument, left, right and fully justified.
+//@ args: 30l 24r 40j
+//@ stdin: Patching a program changes what it does, and often changes more than its author\n
+//@ stdin: had in mind.   A test suite\n
+//@ stdin: covers what was thought of; the rest is found by users.\n
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

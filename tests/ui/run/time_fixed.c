@@ -1,5 +1,5 @@
 // Time functions on fixed times: gmtime, mktime, timegm, strftime, asctime, difftime, localtime.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // search.h: tsearch, tfind, tdelete, twalk, hsearch, lfind, lsearch, insque.
-// cflags: -D_GNU_SOURCE
+//@ cflags: -D_GNU_SOURCE
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,8 @@
 // Counts lines, words, bytes and word frequencies of standard input.
+//@ stdin: It was the best of times, it was the worst of times,\n
+//@ stdin: it was the age of wisdom... it was the age of foolishness!\n
+//@ stdin: \n
+//@ stdin: THE END\n
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

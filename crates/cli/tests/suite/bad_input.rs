@@ -72,7 +72,7 @@ fn a_missing_file_and_a_wrong_kind_are_refused() {
     let output = Command::new(patchlight()).args(["run", "no-such.c"]).output().expect("starts");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("no-such.c") && output.status.code() == Some(1), "{said}");
-    refuses("text.txt", "hello", &["text.txt: not a .c, .ll or .bc file and not an executable"]);
+    refuses("text.txt", "hello", &["text.txt: not a .c, .ll or .bc file, or an executable"]);
 }
 
 #[test]

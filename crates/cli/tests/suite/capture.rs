@@ -366,7 +366,7 @@ fn assembly_and_what_clang_refuses_are_marked_and_run_until_they_are_called() {
     let listed = bench.modules("a.out");
     assert!(listed.contains("asm.s\n    unsupported: assembly\n"), "{listed}");
     assert!(listed.contains("nested.c\n    unsupported: clang: nested.c:1:"), "{listed}");
-    assert!(listed.ends_with("1 modules, 2 unsupported\n"), "{listed}");
+    assert!(listed.ends_with("1 module, 2 unsupported\n"), "{listed}");
     assert_eq!(bench.run_program("a.out", &[]).status.code(), Some(0));
     let called = bench.run_program("a.out", &["1"]);
     let text = said(&called);
@@ -409,7 +409,7 @@ fn what_the_optimiser_inlined_comes_from_the_archive() {
     );
     for program in ["one", "two"] {
         let listed = bench.modules(program);
-        assert!(listed.ends_with("1 modules, 0 unsupported\n"), "{listed}");
+        assert!(listed.ends_with("1 module, 0 unsupported\n"), "{listed}");
         assert_eq!(bench.run_program(program, &[]).status.code(), Some(7));
     }
 }
@@ -477,7 +477,7 @@ fn a_store_that_cannot_be_made_and_a_missing_clang_only_mark_the_object() {
     bench.write("store", "not a directory");
     bench.write("main.c", "int main(void) { return 0; }\n");
     assert_eq!(said(&bench.captured("$CC main.c -o a && ./a")), "exit status: 0\n");
-    assert!(bench.modules("a").contains("unsupported: cannot make"), "{}", bench.modules("a"));
+    assert!(bench.modules("a").contains("unsupported: cannot create"), "{}", bench.modules("a"));
     assert_eq!(
         said(&bench.captured("$CC --clang=/no/clang main.c -o b && ./b")),
         "exit status: 0\n"

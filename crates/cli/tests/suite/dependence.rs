@@ -12,7 +12,8 @@
 mod instrument;
 mod llvm_text;
 
-use crate::support::{Case, Scratch, cases, check_all, is_long, patchlight, root};
+use crate::run::programs;
+use crate::support::{Case, Scratch, is_long, patchlight, root};
 use instrument::{Line, Place, Program};
 use patchlight_guide::dependence::{DependenceKind, Dependences};
 use patchlight_ir::{BlockId, FuncId, Linker, Module, ModuleLibrary, Op, OpPlace};
@@ -22,8 +23,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Programs in all, and those that are tried if there is little time: one of so many.
-const AT_LEAST: usize = 100;
+/// The programs that are tried if there is little time: one of so many.
 const ONE_OF: usize = 5;
 
 /// What the engine's programs are compiled with.
@@ -194,15 +194,15 @@ fn agrees_with_execution(case: &Case) -> Result<(), String> {
 
 #[test]
 fn what_depends_on_each_other_in_runs_does_in_the_graph() {
-    let mut cases = cases("ui/run");
-    assert!(cases.len() >= AT_LEAST, "only {} programs", cases.len());
-    if !is_long() {
-        cases = cases.into_iter().step_by(ONE_OF).collect();
+    let programs = programs().one_of(if is_long() { 1 } else { ONE_OF });
+    programs.check(agrees_with_execution);
+    if !programs.is_whole() {
+        return;
     }
-    check_all(&cases, agrees_with_execution);
+    let n_programs = programs.rows().len();
     let n_pairs = N_PAIRS.load(Ordering::Relaxed);
     let n_without = N_WITHOUT_CODE.load(Ordering::Relaxed);
-    println!("{} programs, {n_pairs} pairs of lines, {n_without} more without code", cases.len());
-    assert!(n_pairs > 20 * cases.len(), "only {n_pairs} pairs of lines");
+    println!("{n_programs} programs, {n_pairs} pairs of lines, {n_without} more without code");
+    assert!(n_pairs > 20 * n_programs, "only {n_pairs} pairs of lines");
     assert!(n_without * 50 < n_pairs, "{n_without} pairs of lines without code");
 }

@@ -1,11 +1,13 @@
-//! `tests/ui/explore`: programs with symbolic inputs. Their first lines say how many paths exit
-//! (`paths: N`) or with which statuses (`statuses: 0 1`); a line with an error carries `//~ KIND` (`//~ KIND xN` if N paths end there).
-//! `explore:` has more options. Every generated test is replayed natively. With `brute: N`, the tests are compared with native
-//! runs on all inputs of N bytes: one test a class, and each the smallest input of its class.
+//! `tests/ui/explore`: programs with symbolic inputs. They say how many paths exit (`paths: N`) or with
+//! which statuses (`statuses: 0 1`); a line with an error is marked `//~ KIND` (`paths=N` if N paths end
+//! there). `options:` has more options. Every generated test is replayed natively. With `brute: N`, the
+//! tests are compared with native runs on all inputs of N bytes: one test per class, and each the
+//! smallest input of its class.
 //!
 //! `tests/ui/explore-bugs`: the same for programs modelled on known vulnerabilities.
 
-use crate::support::{Case, Scratch, cases, check_all, patchlight, root};
+use crate::support::{Case, Scratch, cases, cases_of, patchlight, root};
+use patchlight_testing::{CommentedProgram, Dialect, Mark};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,8 +19,12 @@ const AT_LEAST: usize = 80;
 const AT_LEAST_BRUTE: usize = 20;
 const AT_LEAST_BUGS: usize = 10;
 
+const DIALECT: Dialect =
+    Dialect::new(&["cflags", "options", "paths", "statuses", "brute", "concretised"])
+        .with_marks(&["paths"]);
+
 /// Kind and line of errors, with the number of paths that end there.
-type Errors = BTreeMap<(String, usize), u64>;
+pub type Errors = BTreeMap<(String, usize), u64>;
 
 struct Expected {
     paths: Option<u64>,
@@ -34,29 +40,25 @@ struct Expected {
 }
 
 fn expected(case: &Case) -> Result<Expected, String> {
-    let text = fs::read_to_string(&case.sources[0]).map_err(|error| error.to_string())?;
-    let comment = |key: &str| {
-        let mut lines = text.lines().take_while(|line| line.starts_with("//"));
-        lines.find_map(|line| line.strip_prefix("// ")?.strip_prefix(key)).map(str::trim)
-    };
-    let number = |key: &str| comment(key).map(|n| n.parse().map_err(|_| format!("{key} {n}")));
-    let mut errors = Errors::new();
-    for (n, line) in text.lines().enumerate() {
-        let Some((_, marker)) = line.split_once("//~") else { continue };
-        let (kind, count) = marker.trim().split_once(" x").unwrap_or((marker.trim(), "1"));
-        let count = count.parse().map_err(|_| format!("the marker `{marker}`"))?;
-        errors.insert((kind.to_string(), n + 1), count);
-    }
+    let program = &case.program;
+    let status = |word: &str| word.parse().map_err(|error| format!("statuses: {word}: {error}"));
+    let statuses = program.one("statuses")?.map(|list| list.split_whitespace().map(status));
     Ok(Expected {
-        paths: number("paths:").transpose()?,
-        errors,
-        brute: number("brute:").transpose()?.map(|n: u64| n as usize),
-        concretised: number("concretised:").transpose()?.unwrap_or(0) as usize,
-        statuses: comment("statuses:")
-            .map(|list| list.split_whitespace().filter_map(|n| n.parse().ok()).collect()),
-        options: comment("explore:")
-            .map_or(Vec::new(), |list| list.split_whitespace().map(str::to_string).collect()),
+        paths: program.number("paths")?,
+        errors: marked_errors(program)?,
+        brute: program.number("brute")?,
+        concretised: program.number("concretised")?.unwrap_or(0),
+        statuses: statuses.map(Iterator::collect::<Result<_, String>>).transpose()?,
+        options: program.words("options")?,
     })
+}
+
+/// The errors that the marks of a program ask for.
+pub fn marked_errors(program: &CommentedProgram) -> Result<Errors, String> {
+    let marks = program.marks.iter();
+    let error =
+        |mark: &Mark| Ok(((mark.words.clone(), mark.line), mark.number("paths")?.unwrap_or(1)));
+    marks.map(error).collect()
 }
 
 /// What an exploration wrote.
@@ -124,7 +126,7 @@ fn check_counts(case: &Case, expected: &Expected, results: &Results) -> Result<(
     if expected.statuses.as_ref().is_some_and(|expected| *expected != statuses) {
         return Err(format!("the statuses are {statuses:?}"));
     }
-    let errors = errors(case, &results.cases);
+    let errors = errors(&case.sources[0], &results.cases);
     if errors != expected.errors {
         return Err(format!("errors {errors:?} instead of {:?}", expected.errors));
     }
@@ -132,8 +134,8 @@ fn check_counts(case: &Case, expected: &Expected, results: &Results) -> Result<(
 }
 
 /// The errors of the tests, at the innermost line that is the program's own.
-fn errors(case: &Case, cases: &[Value]) -> Errors {
-    let source = case.sources[0].file_name().expect("a name").to_string_lossy().into_owned();
+pub fn errors(source: &Path, cases: &[Value]) -> Errors {
+    let source = source.file_name().expect("a name").to_string_lossy().into_owned();
     let line_of = |place: &Value| {
         let (_, rest) = place.as_str()?.split_once(&format!("{source}:"))?;
         rest.split(':').next()?.parse::<usize>().ok()
@@ -200,7 +202,7 @@ fn classes(case: &Case, n_bytes: usize, scratch: &Scratch) -> Result<BTreeSet<St
     let (object, driver) = (scratch.path().join("program.o"), scratch.path().join("brute"));
     let mut compile = Command::new(patchlight());
     compile.args(["clang", "--", "-O0", "-w", "-c", "-Dmain=program_main"]);
-    compile.args(["-fsanitize-coverage=bb,trace-pc,no-prune", "-I", "crates/cli/harness"]);
+    compile.args(["-fsanitize-coverage=bb,trace-pc,no-prune", "-I", "crates/toolchain/harness"]);
     compile.args(&case.cflags).args(&case.sources).arg("-o").arg(&object);
     succeed(&mut compile)?;
     let mut link = Command::new("cc");
@@ -222,37 +224,42 @@ fn succeed(command: &mut Command) -> Result<Output, String> {
 
 #[test]
 fn all_paths_are_found_and_all_tests_reproduce() {
-    let cases = cases("ui/explore");
-    assert!(cases.len() >= AT_LEAST, "only {} programs", cases.len());
+    let programs = cases("tests/ui/explore", &DIALECT).at_least(AT_LEAST);
     let brute = |case: &&Case| expected(case).is_ok_and(|expected| expected.brute.is_some());
-    let n_brute = cases.iter().filter(brute).count();
-    assert!(n_brute >= AT_LEAST_BRUTE, "only {n_brute} programs with brute force");
-    check_all(&cases, |case| agrees(case, "explore"));
+    let n_brute = programs.rows().iter().filter(brute).count();
+    let is_enough = n_brute >= AT_LEAST_BRUTE || !programs.is_whole();
+    assert!(is_enough, "only {n_brute} programs with brute force");
+    programs.check(|case| agrees(case, "explore"));
 }
 
 /// These programs compare the results of libc's functions with those of plain ones of their own.
 #[test]
 fn libc_and_its_summaries_return_the_same_on_all_inputs() {
     let names = ["strcmp", "strcasecmp", "strchr", "strlen", "strtol"];
-    let all = cases("ui/explore");
-    for name in names.map(|name| format!("summary_{name}")) {
-        let case = all.iter().find(|case| case.name == name).expect("a program of this name");
-        let forks = ["", "--no-summaries"].map(|option| {
+    let names = names.map(|name| format!("summary_{name}"));
+    let is_summary = |name: &str| names.iter().any(|summary| summary == name);
+    let programs = cases_of("tests/ui/explore", &DIALECT, is_summary).at_least(names.len());
+    programs.check(|case| {
+        let mut forks = Vec::new();
+        for option in ["", "--no-summaries"] {
             let options: Vec<String> = option.split_whitespace().map(str::to_string).collect();
-            let scratch = Scratch::new(&format!("{name}{option}"));
-            let results = explore(case, &options, &scratch).expect("an exploration");
-            assert_eq!(results.stats["paths_error"], 0, "{name} {option}");
-            results.stats["forks"].as_u64().expect("a number")
-        });
-        assert!(forks[0] <= forks[1], "{name}: {forks:?}");
-    }
+            let scratch = Scratch::new(&format!("{}{option}", case.name));
+            let results = explore(case, &options, &scratch)?;
+            if results.stats["paths_error"] != 0 {
+                return Err(format!("{option}: {} errors", results.stats["paths_error"]));
+            }
+            forks.push(results.stats["forks"].as_u64().ok_or("the number of forks")?);
+        }
+        match forks[0] <= forks[1] {
+            true => Ok(()),
+            false => Err(format!("forks with and without summaries: {forks:?}")),
+        }
+    });
 }
 
 #[test]
 fn known_kinds_of_vulnerabilities_are_found() {
-    let cases = cases("ui/explore-bugs");
-    assert!(cases.len() >= AT_LEAST_BUGS, "only {} programs", cases.len());
-    check_all(&cases, |case| {
+    cases("tests/ui/explore-bugs", &DIALECT).at_least(AT_LEAST_BUGS).check(|case| {
         if expected(case)?.errors.is_empty() {
             return Err("no error is expected".to_string());
         }
@@ -295,7 +302,7 @@ fn read_ktest(path: &Path) -> Vec<(String, Vec<u8>)> {
 fn one_program(scratch: &Scratch, text: &str) -> Case {
     let dir = scratch.dir("program");
     fs::write(dir.join("program.c"), text).expect("a writable directory");
-    Case::read(&dir.join("program.c"))
+    Case::read(&dir.join("program.c"), &DIALECT).expect("a program")
 }
 
 #[test]
@@ -377,6 +384,6 @@ fn replay_says_where_the_native_program_does_something_else() {
     let replay = &results.stats["replay"];
     assert_eq!((&replay["agree"], &replay["differ"]), (&Value::from(1), &Value::from(2)));
     let differences = replay["differences"].to_string();
-    assert!(differences.contains("exit status 1 is predicted; natively: exit status 5"));
+    assert!(differences.contains("predicted exit status 1, natively exit status 5"));
     assert!(differences.contains("stdout"));
 }

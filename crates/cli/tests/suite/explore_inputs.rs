@@ -2,11 +2,13 @@
 //! The oracle is the native program: run on all inputs over the alphabet that the program's
 //! comment gives, it shows which classes exist; run on each test, it must do what was predicted.
 //!
-//! Comments: `explore:` has the options, `alphabet:` the bytes (besides NUL, where strings end),
-//! `error:` the kind of an error that some inputs lead to, `paths: at most` how many paths may be
-//! needed to tell the classes apart.
+//! `options:` has the options of the exploration, `alphabet:` the bytes (besides NUL, where strings
+//! end), `max-paths:` how many paths may be needed to tell the classes apart. A line with an error that
+//! some inputs lead to is marked `//~ KIND`.
 
-use crate::support::{Scratch, patchlight, root};
+use crate::explore::{errors, marked_errors};
+use crate::support::{Scratch, entries, patchlight, read_all, root};
+use patchlight_testing::{CommentedProgram, Dialect, Table};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -24,25 +26,16 @@ pub struct Run {
     pub files: Vec<(String, Vec<u8>)>,
 }
 
-struct Program {
-    source: PathBuf,
-    options: Vec<String>,
-    alphabet: Vec<u8>,
-    error: Option<String>,
-    max_paths: Option<usize>,
-}
+const AT_LEAST: usize = 13;
+const DIALECT: Dialect = Dialect::new(&["options", "alphabet", "max-paths"]).with_marks(&[]);
 
+/// In turn: some make files in the root directory for a moment, natively, and others look for them.
 #[test]
 fn inputs_lead_to_the_classes_that_native_runs_show() {
-    let dir = root().join("tests/ui/explore-inputs");
-    let mut sources: Vec<PathBuf> = fs::read_dir(dir)
-        .expect("the programs")
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-        .collect();
-    sources.sort();
-    assert!(sources.len() >= 13);
-    sources.iter().for_each(|source| check(&Program::read(source)));
+    let dir = "tests/ui/explore-inputs";
+    let programs = read_all(&entries(dir, &["c"]), |path| CommentedProgram::read(path, &DIALECT));
+    let table = Table::new(dir, programs, |program| program.name.clone());
+    table.at_least(AT_LEAST).check_in_turn(check);
 }
 
 #[test]
@@ -51,7 +44,7 @@ fn a_seed_gives_the_bytes_that_no_path_asks_for() {
     let case = r#"{"version":1,"inputs":[{"name":"stdin","bytes":"787a0a"}],"end":{"exit":0}}"#;
     fs::write(scratch.path().join("seed.json"), case).expect("a writable directory");
     let source = root().join("tests/ui/explore-inputs/standard_input.c");
-    let options = ["--sym-stdin", "3", "--seed", "seed.json"].map(str::to_string);
+    let options = ["--sym-stdin", "3", "--test", "seed.json"].map(str::to_string);
     let cases = explore(&source, &options, &scratch);
     let inputs: BTreeSet<Vec<u8>> = cases.iter().map(|case| bytes(&case["run"]["stdin"])).collect();
     // Each byte is a newline or not; one that need not be a newline is the seed's, unless that is
@@ -63,52 +56,39 @@ fn a_seed_gives_the_bytes_that_no_path_asks_for() {
     assert_eq!(inputs, expected.collect());
 }
 
-fn check(program: &Program) {
-    let name = program.source.file_stem().expect("a name").to_string_lossy().into_owned();
-    let scratch = Scratch::new(&format!("explore-{name}"));
-    let cases = explore(&program.source, &program.options, &scratch);
-    let most = program.max_paths.unwrap_or(usize::MAX);
-    assert!(cases.len() <= most, "{name}: {} paths", cases.len());
-    let native = compile(program, &scratch);
+fn check(program: &CommentedProgram) -> Result<(), String> {
+    let scratch = Scratch::new(&format!("explore-{}", program.name));
+    let options = program.words("options")?;
+    let cases = explore(&program.path, &options, &scratch);
+    let most = program.number("max-paths")?.unwrap_or(usize::MAX);
+    if cases.len() > most {
+        return Err(format!("{} paths", cases.len()));
+    }
+    let found: BTreeSet<_> = errors(&program.path, &cases).into_keys().collect();
+    let expected: BTreeSet<_> = marked_errors(program)?.into_keys().collect();
+    if found != expected {
+        return Err(format!("errors {found:?} instead of {expected:?}"));
+    }
+    let native = compile(&program.path, &options, &scratch);
     let mut classes = BTreeSet::new();
-    let mut errors = BTreeSet::new();
-    for case in &cases {
-        if let Some(kind) = case["end"]["error"]["kind"].as_str() {
-            errors.insert(kind.to_string());
-            continue;
-        }
+    for case in cases.iter().filter(|case| case["end"]["error"].is_null()) {
         let predicted = case["end"]["exit"].as_i64();
         let found = native_status(&native, &run_of(case), &scratch);
-        assert_eq!(predicted, found.map(i64::from), "{name}: {case}");
+        if predicted != found.map(i64::from) {
+            return Err(format!("natively {found:?}: {case}"));
+        }
         classes.extend(found);
     }
-    let expected = program.error.iter().cloned().collect();
-    assert_eq!(errors, expected, "{name}: errors");
-    if program.error.is_none() {
-        let all = all_runs(&program.options, &program.alphabet);
-        let exist: BTreeSet<i32> =
-            all.iter().filter_map(|run| native_status(&native, run, &scratch)).collect();
-        assert_eq!(classes, exist, "{name}: classes of {} runs", all.len());
+    if !expected.is_empty() {
+        return Ok(());
     }
-}
-
-impl Program {
-    fn read(source: &Path) -> Program {
-        let text = fs::read_to_string(source).expect("a readable source");
-        let comment = |key: &str| {
-            let lines = text.lines().take_while(|line| line.starts_with("//"));
-            let mut found = lines.filter_map(|line| line.strip_prefix("// ")?.strip_prefix(key));
-            found.next().map(|value| value.trim_start_matches(':').trim_start().to_string())
-        };
-        let options = comment("explore").expect("the options");
-        let alphabet = comment("alphabet").expect("an alphabet").replace("\\n", "\n");
-        Program {
-            source: source.to_path_buf(),
-            options: options.split_whitespace().map(str::to_string).collect(),
-            alphabet: alphabet.into_bytes(),
-            error: comment("error"),
-            max_paths: comment("paths: at most").and_then(|number| number.parse().ok()),
-        }
+    let alphabet = program.text("alphabet")?.ok_or("no alphabet")?;
+    let all = all_runs(&options, &alphabet);
+    let exist: BTreeSet<i32> =
+        all.iter().filter_map(|run| native_status(&native, run, &scratch)).collect();
+    match classes == exist {
+        true => Ok(()),
+        false => Err(format!("classes {classes:?}, but {exist:?} in {} runs", all.len())),
     }
 }
 
@@ -245,14 +225,14 @@ fn run_of(case: &Value) -> Run {
     }
 }
 
-fn compile(program: &Program, scratch: &Scratch) -> PathBuf {
+fn compile(source: &Path, options: &[String], scratch: &Scratch) -> PathBuf {
     let native = scratch.path().join("native");
     let mut command = Command::new("cc");
-    command.args(["-O0", "-w", "-o"]).arg(&native).arg(&program.source);
-    if program.options.iter().any(|word| word == "--fuzz-len") {
-        command.arg(root().join("crates/cli/harness/fuzz_main.c"));
+    command.args(["-O0", "-w", "-o"]).arg(&native).arg(source);
+    if options.iter().any(|word| word == "--fuzz-len") {
+        command.arg(root().join("crates/toolchain/harness/fuzz_main.c"));
     }
-    assert!(command.status().expect("a C compiler").success(), "{}", program.source.display());
+    assert!(command.status().expect("a C compiler").success(), "{}", source.display());
     native
 }
 

@@ -108,7 +108,7 @@ fn results(dir: &Path) -> Value {
         "case": finding["case"], "old_command": null, "new_command": null,
         "old": side(&finding["old"]), "new": side(&finding["new"]), "is_accepted": false,
     })).collect();
-    json!({"format": 1, "project": "show", "old": {"name": "A", "id": ""}, "new": {"name": "B", "id": ""},
+    json!({"format": 2, "project": "show", "old": {"name": "A", "id": ""}, "new": {"name": "B", "id": ""},
            "programs": [], "suite": null, "patch": [], "findings": findings, "partings": [],
            "unknowns": [], "stages": [], "is_interrupted": false})
 }
@@ -204,13 +204,14 @@ fn what_a_script_cannot_do_is_said() {
     let output = command.current_dir(dir).output().expect("patchlight");
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     for part in [
-        "is not exported: shells do not pass on a variable that is called `A B`",
-        "is not exported: it needs a terminal, which a script does not have",
-        "is not exported: the file `../x` is outside of the case's directory",
+        ": shells cannot pass on a variable named `A B`",
+        ": it needs a terminal, which a script does not have",
+        ": the file `../x` is outside the case's directory",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "1 findings, 1 files in exported\n");
+    assert_eq!(text.matches("cannot export ").count(), 3, "{text}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "1 finding, 1 file in exported\n");
 }
 
 #[test]

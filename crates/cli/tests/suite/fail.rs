@@ -1,11 +1,13 @@
-//! `tests/ui/fail`: programs with one memory error each. The faulty line carries
-//! `//~ KIND object=NAME alloc=LINE free=LINE` (or `//~ warning: KIND …`); kind, line, object and
-//! history of the report must be these.
+//! `tests/ui/fail`: programs with one memory error each. The faulty line is marked
+//! `//~ KIND object=NAME alloc=LINE free=LINE` (`severity=warning` if it is a warning); kind, line,
+//! object and history of the report must be these.
 
-use crate::support::{Case, Scratch, cases, check_all};
-use std::fs;
+use crate::support::{Case, Scratch, cases};
+use patchlight_testing::Dialect;
 
 const AT_LEAST: usize = 25;
+const DIALECT: Dialect =
+    Dialect::new(&["cflags"]).with_marks(&["object", "alloc", "free", "severity"]);
 
 /// What a marker says.
 #[derive(Debug)]
@@ -19,31 +21,21 @@ struct Expected {
 }
 
 fn expected(case: &Case) -> Result<Expected, String> {
-    let text = fs::read_to_string(&case.sources[0]).map_err(|error| error.to_string())?;
-    let markers: Vec<(usize, &str)> = text
-        .lines()
-        .enumerate()
-        .filter_map(|(n, line)| Some((n + 1, line.split_once("//~")?.1.trim())))
-        .collect();
-    let [(line, marker)] = markers[..] else {
-        return Err(format!("{} markers instead of one", markers.len()));
+    let [mark] = &case.program.marks[..] else {
+        return Err(format!("{} marks instead of one", case.program.marks.len()));
     };
-    let (warning, marker) = match marker.strip_prefix("warning:") {
-        Some(rest) => (true, rest.trim()),
-        None => (false, marker),
-    };
-    let mut words = marker.split_whitespace();
-    let kind = words.next().ok_or("an empty marker")?.to_string();
-    let mut expected = Expected { kind, warning, line, object: None, allocated: None, freed: None };
-    for word in words {
-        match word.split_once('=') {
-            Some(("object", name)) => expected.object = Some(name.to_string()),
-            Some(("alloc", line)) => expected.allocated = line.parse().ok(),
-            Some(("free", line)) => expected.freed = line.parse().ok(),
-            _ => return Err(format!("`{word}` in the marker")),
-        }
-    }
-    Ok(expected)
+    Ok(Expected {
+        kind: mark.words.clone(),
+        warning: match mark.attribute("severity") {
+            None => false,
+            Some("warning") => true,
+            Some(other) => return Err(format!("severity={other}")),
+        },
+        line: mark.line,
+        object: mark.attribute("object").map(str::to_string),
+        allocated: mark.number("alloc")?,
+        freed: mark.number("free")?,
+    })
 }
 
 /// The report's parts: the headline, and the lines in this source of each list of places.
@@ -120,7 +112,5 @@ fn reports_the_error(case: &Case) -> Result<(), String> {
 
 #[test]
 fn every_memory_error_is_reported_with_kind_line_and_object() {
-    let cases = cases("ui/fail");
-    assert!(cases.len() >= AT_LEAST, "only {} programs", cases.len());
-    check_all(&cases, reports_the_error);
+    cases("tests/ui/fail", &DIALECT).at_least(AT_LEAST).check(reports_the_error);
 }

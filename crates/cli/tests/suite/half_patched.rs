@@ -4,7 +4,8 @@
 //! Nothing here comes from Patchlight.
 
 use crate::explore_inputs::{Run, all_runs};
-use crate::support::{Scratch, is_long, root};
+use crate::support::{Scratch, is_long, read_all, root};
+use patchlight_testing::{CommentedProgram, Dialect, Table};
 use serde_json::Value;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,6 +15,19 @@ use std::process::Command;
 
 /// A set of changes by their marks, such as `C1`.
 pub type Changes = BTreeSet<String>;
+
+const DIALECT: Dialect = Dialect::new(&[
+    "options",
+    "alphabet",
+    "interaction",
+    "args",
+    "stdin",
+    "env",
+    "file",
+    "does-not-compile",
+    "fails-with",
+])
+.with_marks(&[]);
 
 /// Lines that both versions have, or those of a change. The comments at the top of new have no mark.
 struct Piece {
@@ -25,8 +39,8 @@ struct Piece {
 pub struct Subject {
     pub name: String,
     pub dir: PathBuf,
-    /// The comments at the top of new: `KEY: VALUE`.
-    comments: BTreeMap<String, String>,
+    /// New, with what its comments say.
+    new: CommentedProgram,
     /// The lines of new with a mark.
     marks: BTreeMap<usize, String>,
     pieces: Vec<Piece>,
@@ -38,86 +52,68 @@ pub fn subjects() -> Vec<Subject> {
     let mut dirs: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     dirs.retain(|path| path.is_dir());
     dirs.sort();
-    dirs.into_iter().map(Subject::read).collect()
+    read_all(&dirs, Subject::read)
 }
 
 /// All subjects in a long test, otherwise every third, and those of the paper.
-pub fn some_subjects() -> Vec<Subject> {
+pub fn some_of(subjects: Vec<Subject>) -> Table<Subject> {
     let is_papers = |name: &str| ["running-example", "cut-overflow"].contains(&name);
-    let all = subjects().into_iter().enumerate();
-    let some = all.filter(|(n, subject)| is_long() || n % 3 == 0 || is_papers(&subject.name));
-    some.map(|(_, subject)| subject).collect()
+    let table = Table::new("tests/ui/interact", subjects, |subject| subject.name.clone());
+    table.sampled(|n, subject| is_long() || n % 3 == 0 || is_papers(&subject.name))
 }
 
 impl Subject {
-    fn read(dir: PathBuf) -> Subject {
+    fn read(dir: &Path) -> Result<Subject, String> {
         let name = dir.file_name().expect("a name").to_string_lossy().into_owned();
-        let lines = |file: &str| -> Vec<String> {
-            let text = fs::read_to_string(dir.join(file)).expect("both versions");
-            text.lines().map(str::to_string).collect()
-        };
-        let (old, new) = (lines("old.c"), lines("new.c"));
-        let top = new.iter().map_while(|line| line.strip_prefix("// "));
-        let comments = top.map(|line| line.split_once(": ").unwrap_or((line, "")));
-        let comments = comments.map(|(key, value)| (key.to_string(), value.to_string())).collect();
-        let marked = new.iter().zip(1..).filter_map(|(line, n)| Some((n, mark_of(line)?)));
-        let marks = marked.collect();
-        let pieces = pieces(&name, &old, &new);
-        Subject { name, dir, comments, marks, pieces }
+        let new = CommentedProgram::read(&dir.join("new.c"), &DIALECT)?;
+        let old = CommentedProgram::read(&dir.join("old.c"), &Dialect::new(&[]))?;
+        let marks: BTreeMap<usize, String> =
+            new.marks.iter().map(|mark| (mark.line, mark.words.clone())).collect();
+        let pieces = pieces(&old.text, &new.text, &marks)
+            .map_err(|complaint| format!("{name}: {complaint}"))?;
+        Ok(Subject { name, dir: dir.to_path_buf(), new, marks, pieces })
     }
 
     fn comment(&self, key: &str) -> Option<&str> {
-        self.comments.get(key).map(String::as_str)
+        self.new.one(key).expect("a key that is given once")
     }
 
     /// The lines of new whose changes fail only together; none if there is no interaction.
     pub fn interaction(&self) -> Option<Vec<usize>> {
-        match self.comment("interaction") {
-            Some(lines) => {
-                Some(lines.split(' ').map(|line| line.parse().expect("a line")).collect())
-            }
-            None => {
-                assert!(self.comment("no interaction").is_some(), "{}: which one?", self.name);
-                None
-            }
+        match self.new.required("interaction").expect("what interacts") {
+            "none" => None,
+            lines => Some(lines.split(' ').map(|line| line.parse().expect("a line")).collect()),
         }
     }
 
     /// What is symbolic, as options of `patchlight explore`.
     pub fn options(&self) -> Vec<String> {
-        let options = self.comment("args").expect("what is symbolic");
-        options.split_whitespace().map(str::to_string).collect()
+        let options = self.new.words("options").expect("words");
+        assert!(!options.is_empty(), "{}: what is symbolic?", self.name);
+        options
     }
 
     /// All inputs over the alphabet.
     pub fn inputs(&self) -> Vec<Run> {
-        let alphabet = self.comment("alphabet").expect("an alphabet").replace("\\n", "\n");
-        all_runs(&self.options(), alphabet.as_bytes())
+        let alphabet = self.new.text("alphabet").expect("a text").expect("an alphabet");
+        all_runs(&self.options(), &alphabet)
     }
 
     /// The input on which the interaction shows.
     pub fn failing_input(&self) -> Run {
-        let bytes = |text: &str| text.replace("\\n", "\n").into_bytes();
-        let named = |key: &str, separator: char| {
-            let pair = self.comment(key).map(|text| text.split_once(separator).expect("a pair"));
-            pair.map(|(name, value)| (name.to_string(), bytes(value))).into_iter().collect()
-        };
+        let named = |key: &str, separator: char| self.new.named(key, separator).expect("pairs");
+        let args = self.new.words("args").expect("words");
         Run {
-            args: self
-                .comment("input")
-                .into_iter()
-                .flat_map(str::split_whitespace)
-                .map(bytes)
-                .collect(),
+            args: args.into_iter().map(String::into_bytes).collect(),
             env: named("env", '='),
-            stdin: self.comment("stdin").map(bytes).unwrap_or_default(),
+            stdin: self.new.text("stdin").expect("a text").unwrap_or_default(),
             files: named("file", ' '),
         }
     }
 
     /// The changes without which the failing input passes.
     pub fn needed(&self) -> Changes {
-        if let Some(changes) = self.comment("fails with") {
+        if let Some(changes) = self.comment("fails-with") {
             return changes.split(' ').map(str::to_string).collect();
         }
         let lines = self.interaction().unwrap_or_default();
@@ -132,7 +128,7 @@ impl Subject {
 
     /// The sets of changes that do not compile.
     pub fn does_not_compile(&self) -> BTreeSet<Changes> {
-        let sets = self.comment("does not compile").into_iter().flat_map(|sets| sets.split(", "));
+        let sets = self.comment("does-not-compile").into_iter().flat_map(|sets| sets.split(", "));
         sets.map(|set| set.split(' ').map(str::to_string).collect()).collect()
     }
 
@@ -162,22 +158,21 @@ impl Subject {
     }
 }
 
-/// The mark of a line such as `x = 1; // C1`, or `// C1 [5]`.
-fn mark_of(line: &str) -> Option<String> {
-    let mark = line.rsplit_once("// C")?.1.split(' ').next()?;
-    mark.parse::<u32>().is_ok().then(|| format!("C{mark}"))
-}
-
-fn pieces(name: &str, old: &[String], new: &[String]) -> Vec<Piece> {
-    let ops = capture_diff_slices(Algorithm::Myers, old, new);
+fn pieces(old: &str, new: &str, marks: &BTreeMap<usize, String>) -> Result<Vec<Piece>, String> {
+    let lines = |text: &str| text.lines().map(str::to_string).collect::<Vec<String>>();
+    let (old, new) = (lines(old), lines(new));
+    let ops = capture_diff_slices(Algorithm::Myers, &old, &new);
     let piece = |op: &similar::DiffOp| {
         let (tag, before, after) = op.as_tag_tuple();
-        let marks: Changes = new[after.clone()].iter().filter_map(|line| mark_of(line)).collect();
+        let marks: Changes =
+            after.clone().filter_map(|index| marks.get(&(index + 1)).cloned()).collect();
         let is_top = before.is_empty() && after.start == 0;
         let n_marks = usize::from(tag != DiffTag::Equal && !is_top);
-        assert_eq!(marks.len(), n_marks, "{name}: one change, apart from others: {marks:?}");
+        if marks.len() != n_marks {
+            return Err(format!("one change, apart from others: {marks:?}"));
+        }
         let mark = marks.into_iter().next();
-        Piece { old: old[before].to_vec(), new: new[after].to_vec(), mark }
+        Ok(Piece { old: old[before].to_vec(), new: new[after].to_vec(), mark })
     };
     ops.iter().map(piece).collect()
 }

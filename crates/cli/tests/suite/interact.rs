@@ -1,20 +1,19 @@
 //! `patchlight interact` on the subjects of `tests/ui/interact`: what it finds is what their comments
 //! say, which `interact_subjects.rs` confirms natively.
 
-use crate::half_patched::{Changes, Subject, some_subjects, subjects};
-use crate::shadow::check_all;
-use crate::support::{Scratch, patchlight};
+use crate::half_patched::{Changes, Subject, some_of, subjects};
+use crate::support::{Scratch, in_steps};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::Command;
+use std::process::Output;
 
 /// What `report.json` says of a subject.
 fn interact(test: &str, subject: &Subject, flags: &[&str]) -> Result<Value, String> {
     let scratch = Scratch::new(&format!("interact-{test}-{}", subject.name));
     let out = scratch.path().join("out");
-    let mut command = Command::new(patchlight());
-    command.arg("interact").arg("--old").arg(subject.dir.join("old.c"));
+    let mut command = in_steps("interact");
+    command.arg("--old").arg(subject.dir.join("old.c"));
     command.arg("--new").arg(subject.dir.join("new.c")).arg("--out").arg(&out);
     if subject.dir.join("fixed.c").exists() {
         command.arg("--fixed").arg(subject.dir.join("fixed.c"));
@@ -88,7 +87,7 @@ fn check(subject: &Subject) -> Result<(), String> {
 
 #[test]
 fn planted_interactions_are_found_and_no_others() {
-    check_all(&some_subjects(), |subject| subject.name.clone(), check);
+    some_of(subjects()).check(check);
 }
 
 #[test]
@@ -110,21 +109,8 @@ fn the_papers_example_fails_on_one_sequence_of_its_three_changes_alone() {
     for test in array(&report["tests"]) {
         let sequence = lines(&test["sequence"]);
         let fails = test["class"] == "regression";
-        let arg = test["case"]["run"]["args"][0].as_str().expect("an argument");
-        let text: String = arg
-            .as_bytes()
-            .chunks(2)
-            .map(|hex| {
-                let hex = std::str::from_utf8(hex).expect("digits");
-                char::from(u8::from_str_radix(hex, 16).expect("digits"))
-            })
-            .collect();
-        // By reasoning from the program: only a dash after digits of which the last is 0 makes `init` 0,
-        // and the text has to be read to its end.
-        let is_text = text.chars().all(|c| c.is_ascii_digit() || c == '-');
-        let upto_dash = text.rfind('-').map(|at| &text[..at]).unwrap_or_default();
-        let last_digit = upto_dash.chars().rfind(char::is_ascii_digit);
-        assert_eq!(fails, is_text && last_digit == Some('0'), "{text:?}");
+        let text = text_of(&test["case"]["run"]["args"][0]);
+        assert_eq!(fails, fails_in_new(&text), "{text:?}");
         assert!(!fails || has_in_order(&sequence, &[21, 25, 28]), "{text:?}: {sequence:?}");
     }
     let [error] = &array(&report["errors"])[..] else { panic!("one error") };
@@ -132,6 +118,55 @@ fn the_papers_example_fails_on_one_sequence_of_its_three_changes_alone() {
     assert_eq!(lines(&error["critical_sequence"]), [21, 25, 28]);
     assert_eq!(error["case"]["run"]["args"][0], "302d", "0-");
     assert_eq!(error["in_isolation"], 0);
+}
+
+/// `patchlight` with a command, both versions of a subject, and words after them.
+fn on_versions(subject: &Subject, command: &str, words: &[&str]) -> Output {
+    let mut process = in_steps(command);
+    process.arg("--old").arg(subject.dir.join("old.c"));
+    process.arg("--new").arg(subject.dir.join("new.c")).args(words);
+    process.output().expect("patchlight starts")
+}
+
+/// By reasoning from the program: only a dash after digits of which the last is 0 makes `init` 0, and
+/// the text has to be read to its end.
+fn fails_in_new(text: &str) -> bool {
+    let is_text = text.chars().all(|c| c.is_ascii_digit() || c == '-');
+    let upto_dash = text.rfind('-').map(|at| &text[..at]).unwrap_or_default();
+    is_text && upto_dash.chars().rfind(char::is_ascii_digit) == Some('0')
+}
+
+fn text_of(hex: &Value) -> String {
+    let hex = hex.as_str().expect("an argument").as_bytes();
+    let byte = |digits| u8::from_str_radix(std::str::from_utf8(digits).expect("digits"), 16);
+    hex.chunks(2).map(|digits| char::from(byte(digits).expect("digits"))).collect()
+}
+
+#[test]
+fn arguments_after_the_dashes_are_a_test_to_start_from_as_in_shadow() {
+    let subject = subject("running-example");
+    for (command, list) in [("interact", "tests"), ("shadow", "findings")] {
+        let scratch = Scratch::new(&format!("interact-test-{command}"));
+        let out = scratch.path().to_string_lossy().into_owned();
+        let output = on_versions(&subject, command, &["--out", &out, "--", "12-"]);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        let report = fs::read_to_string(scratch.path().join("report.json")).expect("a report");
+        let report: Value = serde_json::from_str(&report).expect("JSON");
+        let failing = array(&report[list]).iter().filter(|test| test["class"] == "regression");
+        let args: Vec<String> =
+            failing.map(|test| text_of(&test["case"]["run"]["args"][0])).collect();
+        assert!(!args.is_empty(), "{command}: {report}");
+        assert!(args.iter().all(|arg| arg.len() <= 3 && fails_in_new(arg)), "{command}: {args:?}");
+    }
+}
+
+#[test]
+fn inputs_from_scratch_and_tests_to_start_from_do_not_mix() {
+    let subject = subject("running-example");
+    let output = on_versions(&subject, "interact", &["--sym-arg", "3", "--", "12-"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("--sym-arg") && said.contains("symbolic without them"), "{said}");
 }
 
 #[test]
@@ -156,8 +191,8 @@ fn the_graph_is_the_same_each_time_and_has_three_forms() {
     let scratch = Scratch::new("interact-graph");
     let make = |name: &str| {
         let file = scratch.path().join(name);
-        let mut command = Command::new(patchlight());
-        command.arg("interact").arg("--old").arg(subject.dir.join("old.c"));
+        let mut command = in_steps("interact");
+        command.arg("--old").arg(subject.dir.join("old.c"));
         command.arg("--new").arg(subject.dir.join("new.c"));
         command.arg("--graph").arg(&file).arg("--graph-only");
         let output = command.output().expect("patchlight starts");
@@ -179,8 +214,8 @@ fn the_graph_is_the_same_each_time_and_has_three_forms() {
 fn the_page_has_every_node_of_the_graph_and_the_reason_of_the_error() {
     let subject = subject("running-example");
     let scratch = Scratch::new("interact-page");
-    let mut command = Command::new(patchlight());
-    command.arg("interact").arg("--old").arg(subject.dir.join("old.c"));
+    let mut command = in_steps("interact");
+    command.arg("--old").arg(subject.dir.join("old.c"));
     command.arg("--new").arg(subject.dir.join("new.c")).arg("--out").arg(scratch.path());
     let output = command.args(subject.options()).output().expect("patchlight starts");
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));

@@ -2,8 +2,8 @@
 //! every subset of a subject's changes, on all inputs over its alphabet.
 
 use crate::explore_inputs::Run;
-use crate::half_patched::{Build, Changes, Oracle, Outcome, Subject, some_subjects, subjects};
-use crate::shadow::check_all;
+use crate::half_patched::{Build, Changes, Oracle, Outcome, Subject, some_of, subjects};
+use patchlight_testing::Table;
 use std::collections::BTreeSet;
 
 /// The least number of subjects with an interaction, and without one.
@@ -124,36 +124,33 @@ fn executes_its_lines(oracle: &Oracle, subject: &Subject) -> Result<(), String> 
     Ok(())
 }
 
-fn with_interaction(is_wanted: bool) -> Vec<Subject> {
-    let fits = |subject: &Subject| subject.interaction().is_some() == is_wanted;
-    let n = subjects().iter().filter(|subject| fits(subject)).count();
-    assert!(n >= AT_LEAST, "{n} subjects");
-    let mut subjects = some_subjects();
-    subjects.retain(fits);
+fn with_interaction(is_wanted: bool) -> Table<Subject> {
+    let mut subjects = subjects();
+    subjects.retain(|subject| subject.interaction().is_some() == is_wanted);
     for subject in &subjects {
         let n = subject.changes().len();
         assert!((2..=6).contains(&n), "{}: {n} changes", subject.name);
     }
-    subjects
+    some_of(subjects).at_least(AT_LEAST)
 }
 
 #[test]
 fn interactions_are_errors_with_all_of_their_changes_and_with_no_fewer() {
     let oracle = Oracle::new("interact-together");
     let check = |subject: &Subject| needs_its_changes(&oracle, subject);
-    check_all(&with_interaction(true), |subject| subject.name.clone(), check);
+    with_interaction(true).check(check);
 }
 
 #[test]
 fn changes_that_do_not_interact_have_no_error_that_needs_all_of_them() {
     let oracle = Oracle::new("interact-apart");
     let check = |subject: &Subject| needs_fewer_changes(&oracle, subject);
-    check_all(&with_interaction(false), |subject| subject.name.clone(), check);
+    with_interaction(false).check(check);
 }
 
 #[test]
 fn inputs_that_show_an_interaction_execute_all_of_its_lines() {
     let oracle = Oracle::new("interact-lines");
     let check = |subject: &Subject| executes_its_lines(&oracle, subject);
-    check_all(&with_interaction(true), |subject| subject.name.clone(), check);
+    with_interaction(true).check(check);
 }

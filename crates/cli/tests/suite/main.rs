@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod capture;
+mod closed_output;
 mod dependence;
 mod explore;
 mod explore_inputs;
@@ -9,6 +10,7 @@ mod explore_limits;
 mod export;
 mod fail;
 mod half_patched;
+mod install;
 mod interact;
 mod interact_subjects;
 mod left_behind;

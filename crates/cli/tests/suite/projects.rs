@@ -97,7 +97,7 @@ fn a_commit_that_passes_its_tests_is_shown_to_break_something() {
     project.commit_patch(&root().join("demo/fields.patch"));
     project.shell("make --silent check && make clean", &project.dir());
     assert!(project.patchlight(&["init"]).status.success());
-    let (results, exit) = project.test(&["HEAD~1..HEAD", "--budget", "40s"]);
+    let (results, exit) = project.test(&["HEAD~1..HEAD", "--budget", "4Gsteps"]);
     assert_eq!(exit, 2, "{results:#}");
     let found = findings(&results);
     let regression = found.iter().find(|(class, _)| *class == "regression");
@@ -115,17 +115,25 @@ fn a_commit_that_passes_its_tests_is_shown_to_break_something() {
     assert_eq!((&program["n_tests"], &program["n_touching"]), (&12.into(), &12.into()));
     assert_eq!(results["suite"]["n_invocations"], 12);
     // Nothing of it is done again.
-    let (again, exit) = project.test(&["HEAD~1..HEAD", "--budget", "40s"]);
+    let (again, exit) = project.test(&["HEAD~1..HEAD", "--budget", "4Gsteps"]);
     assert_eq!((again, exit), (results.clone(), 2));
     // What is accepted is not reported any more.
     for finding in results["findings"].as_array().expect("findings") {
         let id = finding["id"].as_str().expect("an id");
         assert!(project.patchlight(&["accept", id]).status.success());
     }
-    let (accepted, exit) = project.test(&["HEAD~1..HEAD", "--budget", "40s"]);
+    let (accepted, exit) = project.test(&["HEAD~1..HEAD", "--budget", "4Gsteps"]);
     assert_eq!(exit, 0, "{accepted:#}");
     let unknown = project.patchlight(&["accept", "0123456789ab"]);
     assert_eq!(unknown.status.code(), Some(1));
+}
+
+/// How often one input was started in a version by the end of the last stage before `follow`, at most.
+fn most_starts_before_follow(results: &Value) -> u64 {
+    let stages = results["stages"].as_array().expect("stages").iter();
+    let before = stages.take_while(|stage| stage["name"] != "follow");
+    let most = before.flat_map(|stage| ["old", "new"].map(|v| stage["engine"][v]["most"].as_u64()));
+    most.flatten().max().expect("a program runs in the engine")
 }
 
 /// `init` and `test` on a bundled project, with its change in the working tree.
@@ -133,7 +141,7 @@ fn needs_no_editing(project: &Project, patch: &Path, expected: (&str, &str), exi
     let output = project.patchlight(&["init"]);
     assert!(output.status.success(), "{}", said(&output));
     project.shell(&format!("git apply {}", patch.display()), &project.dir());
-    let (results, code) = project.test(&["--budget", "20s"]);
+    let (results, code) = project.test(&["--budget", "2Gsteps"]);
     let found = findings(&results);
     let matches =
         |(class, shape): &(&str, &str)| *class == expected.0 && shape.starts_with(expected.1);
@@ -141,6 +149,8 @@ fn needs_no_editing(project: &Project, patch: &Path, expected: (&str, &str), exi
     assert_eq!(code, exit);
     assert_eq!(results["suite"]["status"], 0);
     assert_eq!(results["new"]["name"], "working tree");
+    let most = most_starts_before_follow(&results);
+    assert!((1..=2).contains(&most), "a test was started {most} times\n{results:#}");
 }
 
 #[test]
@@ -173,7 +183,7 @@ fn a_change_of_a_comment_makes_no_difference() {
     let project = Project::of("comment", "examples/single");
     assert!(project.patchlight(&["init"]).status.success());
     project.shell("sed -i 's/reads a sum/takes a sum/' calc.c", &project.dir());
-    let (results, exit) = project.test(&["--budget", "5s"]);
+    let (results, exit) = project.test(&["--budget", "500Msteps"]);
     assert_eq!((exit, findings(&results).len()), (0, 0));
     assert_eq!(results["programs"][0]["changed_functions"], serde_json::json!([]));
 }
@@ -206,12 +216,12 @@ fn a_changed_line_that_no_test_executes_gets_an_input() {
     write("patchlight.toml", "build = \"$CC -g -o words words.c\"\nprograms = [\"words\"]\n");
     project.commit_all();
     write("words.c", &UNTESTED.replace("%d words", "%d word(s)"));
-    let (results, exit) = project.test(&["--budget", "20s"]);
+    let (results, exit) = project.test(&["--budget", "2Gsteps"]);
     assert_eq!(exit, 3, "{results:#}");
     let stages = results["stages"].as_array().expect("stages");
     let stage = stages.iter().find(|stage| stage["name"] == "reach").expect("the stage");
     let result = stage["result"].as_str().expect("a result");
-    assert!(result.starts_with("1 of 1 changed lines"), "{result}");
+    assert!(result.starts_with("1 of 1 changed line that no test executes"), "{result}");
     project.shell("git commit --quiet -am second", &dir);
     let output = project.patchlight(&["reach", "HEAD~1..HEAD", "--out", "found"]);
     assert!(output.status.success(), "{}", said(&output));
@@ -222,6 +232,58 @@ fn a_changed_line_that_no_test_executes_gets_an_input() {
     assert_eq!(target["status"], "reached", "{report:#}");
 }
 
+/// A line behind a number that nobody guesses.
+const LOCKED: &str = r#"#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+	unsigned hash = 2166136261u;
+	for (char *byte = argc > 1 ? argv[1] : ""; *byte; byte++)
+		hash = (hash ^ (unsigned char)*byte) * 16777619u;
+	if (hash == 0x13572468u)
+		puts("open");
+	return 0;
+}
+"#;
+
+#[test]
+fn what_was_not_compared_is_inconclusive_and_not_the_same() {
+    let project = Project::empty("inconclusive");
+    let dir = project.dir();
+    let write = |name: &str, text: &str| std::fs::write(dir.join(name), text).expect("written");
+    write("lock.c", LOCKED);
+    write("spare.c", "int spare(void)\n{\n\treturn 1;\n}\n");
+    write("patchlight.toml", "build = \"$CC -g -o lock lock.c\"\nprograms = [\"lock\"]\n");
+    project.commit_all();
+    write("lock.c", &LOCKED.replace("\"open\"", "\"opened\""));
+    let budget = ["--budget", "500Msteps"];
+    let (results, exit) = project.test(&budget);
+    assert_eq!((&results["verdict"], exit), (&"inconclusive".into(), 6), "{results:#}");
+    let doubts = &results["doubts"];
+    assert_eq!(doubts[0]["doubt"], "not_executed", "{doubts:#}");
+    let line =
+        |n: u32, is_old: bool| serde_json::json!({"file": "lock.c", "line": n, "is_old": is_old});
+    assert_eq!(doubts[0]["lines"], serde_json::json!([line(9, true), line(9, false)]));
+    let (_, exit) = project.test(&[&budget[..], &["--fail-on", "difference"]].concat());
+    assert_eq!(exit, 0);
+    let output = project.patchlight(&["report"]);
+    let text = said(&output);
+    assert!(text.starts_with("inconclusive: "), "{text}");
+    assert!(text.contains("nothing executes 2 of 2 changed lines of code: lock.c:9"), "{text}");
+
+    project.shell("git checkout --quiet lock.c", &dir);
+    write("spare.c", "int spare(void)\n{\n\treturn 2;\n}\n");
+    let (results, exit) = project.test(&budget);
+    assert_eq!(exit, 6, "{results:#}");
+    assert_eq!(
+        results["doubts"],
+        serde_json::json!([{"doubt": "not_built", "files": ["spare.c"]}])
+    );
+    write("spare.c", "/* spare */ int spare(void)\n{\n\treturn 1;\n}\n");
+    let (results, exit) = project.test(&budget);
+    assert_eq!((&results["verdict"], exit), (&"same_code".into(), 0), "{results:#}");
+}
+
 #[test]
 fn two_directories_need_no_repository() {
     let project = Project::of("directories", "examples/single");
@@ -230,7 +292,7 @@ fn two_directories_need_no_repository() {
     let copy = format!("cp -r . ../new && patch --quiet -d ../new -p1 <{}", patch.display());
     project.shell(&copy, &project.dir());
     project.shell("rm -rf .git", &project.dir());
-    let (results, exit) = project.test(&["--old", ".", "--new", "../new", "--budget", "10s"]);
+    let (results, exit) = project.test(&["--old", ".", "--new", "../new", "--budget", "1Gsteps"]);
     assert_eq!(exit, 2, "{results:#}");
 }
 
@@ -271,9 +333,9 @@ fn a_history_is_one_table_and_goes_on_where_it_was() {
     );
     project.commit_patch(&root().join("examples/single/change.patch"));
     let first =
-        project.patchlight(&["history", "HEAD~2..HEAD", "--budget", "10s", "--shard", "1/2"]);
+        project.patchlight(&["history", "HEAD~2..HEAD", "--budget", "1Gsteps", "--shard", "1/2"]);
     assert_eq!(first.status.code(), Some(0), "{}", said(&first));
-    let all = project.patchlight(&["history", "HEAD~2..HEAD", "--budget", "10s"]);
+    let all = project.patchlight(&["history", "HEAD~2..HEAD", "--budget", "1Gsteps"]);
     assert_eq!(all.status.code(), Some(2), "{}", said(&all));
     let table = String::from_utf8_lossy(&all.stdout).into_owned();
     assert!(table.contains("comment") && table.contains("second"), "{table}");
@@ -350,7 +412,7 @@ fn reported(results: &Value) -> Value {
 fn after_a_change_in_one_function_only_tests_that_come_by_it_are_followed_again() {
     let project = calculator("one-function");
     project.shell("sed -i 's/x > 100/x > 98/' calc.c", &project.dir());
-    let budget = ["--budget", "12s"];
+    let budget = ["--budget", "1200Msteps"];
     let (first, exit) = project.test(&budget);
     assert_eq!((exit, findings(&first).len()), (3, 1), "{first:#}");
     // Another function changes, and the first one moves.
@@ -360,7 +422,7 @@ fn after_a_change_in_one_function_only_tests_that_come_by_it_are_followed_again(
     );
     let (second, exit) = project.test(&budget);
     assert_eq!(exit, 3, "{second:#}");
-    assert_eq!(stage(&second, "select"), "2 of 3 tests come by the patch (2 as before)");
+    assert_eq!(stage(&second, "select"), "2 of 3 tests execute changed code (2 as before)");
     assert!(stage(&second, "follow").starts_with("2 tests followed (1 as before)"), "{second:#}");
     assert!(stage(&second, "record").contains("3 times"), "{second:#}");
     // It is what is found without anything that was known before.
@@ -384,7 +446,7 @@ fn after_a_change_in_one_function_only_tests_that_come_by_it_are_followed_again(
 fn a_test_that_is_killed_goes_on_and_reports_the_same() {
     let project = calculator("killed");
     project.shell("sed -i \"s/x > 100/x > 98/; s/x == '!'/x == '?'/\" calc.c", &project.dir());
-    let budget = ["--budget", "12s"];
+    let budget = ["--budget", "1200Msteps"];
     let began = Instant::now();
     let (reference, _) = project.test(&budget);
     let took = began.elapsed();
@@ -424,7 +486,7 @@ fn an_interrupted_test_reports_what_is_known_and_then_goes_on() {
     let project = calculator("interrupted");
     project.shell("sed -i 's/x > 100/x > 98/' calc.c", &project.dir());
     let mut command = project.command(patchlight());
-    command.args(["test", "--format", "json", "--budget", "12s"]);
+    command.args(["test", "--format", "json", "--budget", "1200Msteps"]);
     let mut running = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
     // As soon as both versions are built.
     let mut said = std::io::BufReader::new(running.stderr.take().expect("a pipe")).lines();
@@ -435,7 +497,7 @@ fn an_interrupted_test_reports_what_is_known_and_then_goes_on() {
     let output = running.wait_with_output().expect("it ends");
     let results: Value = serde_json::from_slice(&output.stdout).expect("results");
     assert_eq!(results["is_interrupted"], true, "{results:#}");
-    let (results, exit) = project.test(&["--budget", "12s"]);
+    let (results, exit) = project.test(&["--budget", "1200Msteps"]);
     assert_eq!((&results["is_interrupted"], exit), (&false.into(), 3), "{results:#}");
     assert_eq!(findings(&results).len(), 1);
 }

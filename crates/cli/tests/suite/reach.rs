@@ -1,59 +1,66 @@
 //! `patchlight reach` on the programs of `tests/ui/reach`.
 //!
-//! `//@ args:`, `//@ stdin:` and `//@ file: NAME TEXT` are the test to start from. A comment `//~ STATUS` at a line makes it
-//! a target and says what must become of it: `covered`, `reached`, `unreached` or `unreachable`; in
-//! `reasons`, of what kind the reason is, and the line of the place.
+//! `args:`, `stdin:` and `file: NAME TEXT` are the test to start from. A mark `//~ STATUS` at a line
+//! makes it a target and says what must become of it: `covered`, `reached`, `unreached` or
+//! `unreachable`; in `reasons`, of what kind the reason is, and with `at=LINE` the line of the place.
 
-use crate::support::{Scratch, patchlight, root};
+use crate::support::{Scratch, entries, in_steps, read_all, root};
+use patchlight_testing::{CommentedProgram, Dialect, Mark, Table};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::Stdio;
 use std::time::Duration;
+
+const DIALECT: Dialect = Dialect::new(&["args", "stdin", "file"]).with_marks(&["at"]);
 
 struct Subject {
     path: PathBuf,
     args: Vec<String>,
-    stdin: Option<String>,
-    files: Vec<(String, String)>,
+    stdin: Option<Vec<u8>>,
+    files: Vec<(String, Vec<u8>)>,
     /// Lines and what must become of them.
     targets: Vec<(u32, String)>,
 }
 
-fn subjects(dir: &str) -> Vec<Subject> {
-    let dir = root().join("tests/ui/reach").join(dir);
-    let entries = fs::read_dir(&dir).expect("a readable directory");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
-    paths.sort();
-    paths.into_iter().map(read).collect()
+fn subjects(dir: &str) -> Table<Subject> {
+    let dir = format!("tests/ui/reach/{dir}");
+    let subjects =
+        read_all(&entries(&dir, &["c"]), |path| subject(&CommentedProgram::read(path, &DIALECT)?));
+    Table::new(&dir, subjects, Subject::name).at_least(1)
+}
+
+fn subject(program: &CommentedProgram) -> Result<Subject, String> {
+    let target = |mark: &Mark| {
+        let place = mark.attribute("at").map(|line| format!(" {line}")).unwrap_or_default();
+        (mark.line as u32, format!("{}{place}", mark.words))
+    };
+    Ok(Subject {
+        path: program.path.clone(),
+        args: program.words("args")?,
+        stdin: program.text("stdin")?,
+        files: program.named("file", ' ')?,
+        targets: program.marks.iter().map(target).collect(),
+    })
 }
 
 fn read(path: PathBuf) -> Subject {
-    let text = fs::read_to_string(&path).expect("a readable source");
-    let given = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
-    let args = given("//@ args:").unwrap_or_default();
-    let args = args.split_whitespace().map(str::to_string).collect();
-    let stdin = given("//@ stdin:").map(|line| format!("{line}\n"));
-    let files = text.lines().filter_map(|line| line.strip_prefix("//@ file:"));
-    let files = files.filter_map(|file| file.trim().split_once(' '));
-    let files = files.map(|(name, text)| (name.to_string(), text.to_string())).collect();
-    let targets = text.lines().zip(1..).filter_map(|(line, number)| {
-        let (_, status) = line.split_once("//~ ")?;
-        Some((number, status.trim().to_string()))
-    });
-    let targets = targets.collect();
-    Subject { path, args, stdin, files, targets }
+    let program = CommentedProgram::read(&path, &DIALECT);
+    program.and_then(|program| subject(&program)).expect("a subject")
 }
 
 impl Subject {
+    fn name(&self) -> String {
+        self.path.file_stem().expect("a name").to_string_lossy().into_owned()
+    }
+
     /// What becomes of the targets, with the case of each that was reached.
     fn hunt(&self, flags: &[&str]) -> Vec<Value> {
-        let name = self.path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let name = self.name();
         let scratch = Scratch::new(&format!("reach-{name}"));
         let out = scratch.path().join("out");
-        let mut command = Command::new(patchlight());
-        command.arg("reach").arg(&self.path).arg("--out").arg(&out).args(flags);
+        let mut command = in_steps("reach");
+        command.arg(&self.path).arg("--out").arg(&out).args(flags);
         for (line, _) in &self.targets {
             command.arg("--target").arg(format!("{name}.c:{line}"));
         }
@@ -91,7 +98,7 @@ fn figure(n: u32) -> Subject {
 
 /// Whether the last target is reached without what goes beyond the paper.
 fn paper_reaches(n: u32, flags: &[&str]) -> bool {
-    let flags = [&["--no-extensions", "--max-time", "10"], flags].concat();
+    let flags = [&["--no-extensions", "--budget", "1Gsteps"], flags].concat();
     let statuses = figure(n).statuses(&flags);
     statuses.last().expect("a target").1 == "reached"
 }
@@ -128,11 +135,14 @@ fn a_case_that_reaches_a_target_is_one_that_replay_takes() {
 }
 
 fn check(dir: &str) {
-    let subjects = subjects(dir);
-    assert!(!subjects.is_empty());
-    for subject in &subjects {
-        let name = Path::new(&subject.path).display().to_string();
-        assert_eq!(subject.statuses(&[]), subject.targets, "{name}");
+    subjects(dir).check(|subject| same(subject.statuses(&[]), &subject.targets));
+}
+
+/// Whether lines became what they must.
+fn same(found: Vec<(u32, String)>, expected: &[(u32, String)]) -> Result<(), String> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(format!("{found:?} instead of {expected:?}")),
     }
 }
 
@@ -148,25 +158,22 @@ fn targets_of_the_subjects_are_as_their_comments_say() {
 
 #[test]
 fn a_target_that_is_not_reached_says_what_kind_of_place_nothing_got_past() {
-    let subjects = subjects("reasons");
-    assert!(!subjects.is_empty());
-    for subject in &subjects {
-        let hunted = subject.hunt(&["--max-time", "20", "--patience", "2"]);
+    subjects("reasons").check(|subject| {
+        let hunted = subject.hunt(&["--budget", "2Gsteps", "--patience", "200Msteps"]);
         let reasons = hunted.iter().map(|target| {
             let at = target["at"].as_str().unwrap_or_default().rsplit(':').next();
             let kind = target["kind"].as_str().unwrap_or_default();
             let line = target["line"].as_u64().expect("a line") as u32;
             (line, format!("{kind} {}", at.unwrap_or_default()))
         });
-        let reasons: Vec<(u32, String)> = reasons.collect();
-        assert_eq!(reasons, subject.targets, "{}", subject.path.display());
-    }
+        same(reasons.collect(), &subject.targets)
+    });
 }
 
 #[test]
 fn targets_behind_the_same_place_are_hunted_for_once() {
     let subject = read(root().join("tests/ui/reach/reasons/hunted_for_together.c"));
-    let hunted = subject.hunt(&["--max-time", "20", "--patience", "2"]);
+    let hunted = subject.hunt(&["--budget", "2Gsteps", "--patience", "200Msteps"]);
     let (first, second) = (&hunted[0], &hunted[1]);
     assert_eq!(first["with"], Value::Null);
     let place = second["with"].as_str().expect("another target");
@@ -221,8 +228,8 @@ fn an_interrupted_hunt_reports_what_is_known() {
     let subject = read(root().join("tests/ui/reach/interrupted/many_paths.c"));
     let scratch = Scratch::new("reach-interrupted");
     let out = scratch.path().join("out");
-    let mut command = Command::new(patchlight());
-    command.arg("reach").arg(&subject.path).arg("--out").arg(&out);
+    let mut command = in_steps("reach");
+    command.arg(&subject.path).arg("--out").arg(&out);
     command.args(["--max-time", "600", "--patience", "600"]);
     for (line, _) in &subject.targets {
         command.arg("--target").arg(format!("many_paths.c:{line}"));
@@ -248,13 +255,13 @@ fn an_interrupted_hunt_reports_what_is_known() {
     };
     assert_eq!(targets[0]["status"], "reached", "{report}");
     assert!(targets[1..].iter().all(is_interrupted), "{report}");
-    assert_eq!(targets[2]["reason"], "interrupted before it was hunted for");
+    assert_eq!(targets[2]["reason"], "interrupted before the search for it began");
 }
 
 /// The subject's blocks that its test does not execute.
 fn drawn(name: &str) -> Vec<Value> {
     let subject = read(root().join("tests/ui/reach/drawn").join(name));
-    subject.hunt(&["--draw", "100", "--max-time", "20", "--patience", "5"])
+    subject.hunt(&["--draw", "100", "--budget", "2Gsteps", "--patience", "500Msteps"])
 }
 
 #[test]

@@ -33,6 +33,7 @@ fn the_first_session_is_what_really_happens() {
         .arg(root().join("demo/run.sh"))
         .arg(patchlight())
         .env("DEMO_DIR", scratch.path().join("fields"))
+        .env("DEMO_BUDGET", "3Gsteps")
         .output()
         .expect("sh");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -56,7 +56,7 @@ fn sources_are_built_compared_and_reported() {
         "[0] regression: heap-buffer-overflow in main at new.c:9 (1 case)",
         "[1] output difference: other text within a line (1 case)",
         "out/build/new/new 4 </dev/null",
-        "3 cases: 1 regressions, 1 output differences, 1 the same",
+        "3 cases: 1 regression, 1 output difference, 1 the same",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
@@ -70,7 +70,7 @@ fn sources_are_built_compared_and_reported() {
     let again = ["--old", "out/build/old/old", "--new", "out/build/new/new", "out/cluster-1.json"];
     let output = replay(dir, &again);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("1 cases: 1 output differences"), "{text}");
+    assert!(text.contains("1 case: 1 output difference"), "{text}");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_build_command_builds_directories_twice() {
     assert!(!dir.join("old/prog").exists(), "the user's directory is not built in");
     let output = replay(dir, &["--old", "old", "--new", "new", "case.json"]);
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(text.contains("old is a directory: --build and --exe"), "{text}");
+    assert!(text.contains("old is a directory: use --build and --exe"), "{text}");
 }
 
 /// The paper's rule: what the fix leaves alone, or keeps, is expected.
@@ -158,7 +158,7 @@ fn neighbours_of_a_case_are_compared_and_minimised() {
     write(dir, "case.json", &case("0007"));
     let args = ["--old", "old.c", "--new", "new.c", "case.json", "--out", "out"];
     let output = replay(dir, &args);
-    assert!(String::from_utf8_lossy(&output.stdout).contains("1 cases: 1 the same"));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 case: 1 the same"));
     let output = replay(dir, &[&args[..], &["--neighbours"]].concat());
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("[0] output difference: other text within a line"), "{text}");
@@ -186,14 +186,14 @@ fn bad_input_is_named_and_the_rest_goes_on() {
     for part in [
         "cases/broken.json: EOF while parsing",
         "cases/short.ktest: the .ktest file ends in the middle of the version",
-        "outside.json: the file `../x` is outside of the case's directory",
+        "outside.json: the file `../x` is outside the case's directory",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
-    assert!(String::from_utf8_lossy(&output.stdout).contains("1 cases: 1 the same"));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 case: 1 the same"));
     let output = replay(dir, &["--old", "text", "--new", "out/build/new/new", "cases/good.json"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("not replayed: good.json: the executable does not start"), "{text}");
+    assert!(text.contains("not replayed: good.json: cannot start the executable"), "{text}");
     let output = replay(dir, &["--old", "absent", "--new", "text", "cases/good.json"]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -1,12 +1,19 @@
 //! `tests/ui/run`: every program must print, natively and under Patchlight, the same to stdout and
 //! stderr and end in the same way. The native run is the oracle.
 
-use crate::support::{Case, Scratch, cases, check_all, first_difference};
+use crate::support::{Case, Scratch, cases, first_difference};
+use patchlight_testing::{Dialect, Table};
 use std::os::unix::process::ExitStatusExt;
 use std::process::Output;
 
 /// The least number of programs that the suite must have.
 const AT_LEAST: usize = 100;
+const DIALECT: Dialect = Dialect::new(&["cflags", "native", "args", "env", "stdin"]);
+
+/// All programs.
+pub fn programs() -> Table<Case> {
+    cases("tests/ui/run", &DIALECT).at_least(AT_LEAST)
+}
 
 fn agrees_with_native(case: &Case, level: &str) -> Result<(), String> {
     let scratch = Scratch::new(&format!("run{level}-{}", case.name));
@@ -30,9 +37,7 @@ fn status(output: &Output) -> i32 {
 }
 
 fn check_level(level: &str) {
-    let cases = cases("ui/run");
-    assert!(cases.len() >= AT_LEAST, "only {} programs", cases.len());
-    check_all(&cases, |case| agrees_with_native(case, level));
+    programs().check(|case| agrees_with_native(case, level));
 }
 
 #[test]

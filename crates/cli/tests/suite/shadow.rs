@@ -1,23 +1,24 @@
 //! `subjects`: programs that are two versions, and what `patchlight shadow` finds in them.
 //!
-//! The lines `//@` at the top of a subject say:
-//!
-//! | line | |
+//! | directive | |
 //! |---|---|
-//! | `test: ARGS` | a test to start from; the versions agree on it |
-//! | `seed parts` | the versions agree on the tests, and part on the way |
-//! | `seed differs` | they do not agree on the tests |
+//! | `args: ARGS` | a test to start from; the versions agree on it |
+//! | `seed: parts` | the versions agree on the tests, and part on the way (`parts-annotated`: plain ones do not) |
+//! | `seed: differs` | they do not agree on the tests |
 //! | `finds: OLD \| NEW` | what the versions do on some input that is found from each test above (since the last such lines) |
-//! | `flags: …`, `stdin: TEXT` | options of `patchlight shadow`, and standard input |
+//! | `options: …`, `stdin: TEXT` | options of `patchlight shadow`, and standard input |
 //! | `paths: N` | how many inputs part the versions |
 //!
-//! A line of code at which they part ends in `//~ new` (new alone takes the branch or fails), `//~ old`,
+//! A line of code at which they part is marked `//~ new` (new alone takes the branch or fails), `//~ old`,
 //! or both. What is found is run natively, on builds with sanitizers.
 //!
-//! Everything holds for the two versions as plain programs, too. Where `(annotation)` follows, it is
-//! the annotation that makes the versions part: the plain ones have no branch there.
+//! Everything holds for the two versions as plain programs, too. With `only=annotated`, it is the
+//! annotation that makes the versions part: the plain ones have no branch there.
 
-use crate::support::{Scratch, patchlight, root};
+use crate::support::{Scratch, entries, in_steps, root};
+use patchlight_testing::program::Directive;
+use patchlight_testing::words::words;
+use patchlight_testing::{CommentedProgram, Dialect, Mark, Table};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -26,11 +27,12 @@ use std::os::unix::ffi::OsStringExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The least number of subjects in each directory.
 const AT_LEAST: [(&str, usize); 4] =
     [("subjects", 4), ("subjects/patterns", 15), ("subjects/changes", 16), ("subjects/chains", 8)];
+const DIALECT: Dialect =
+    Dialect::new(&["args", "seed", "finds", "options", "stdin", "paths"]).with_marks(&["only"]);
 /// Inputs of a subject that are run natively beyond those that must be found.
 const MAX_NATIVE: usize = 6;
 
@@ -45,8 +47,8 @@ struct Group {
 struct Subject {
     path: PathBuf,
     groups: Vec<Group>,
-    flags: Vec<String>,
-    stdin: String,
+    options: Vec<String>,
+    stdin: Vec<u8>,
     n_paths: Option<usize>,
     seed_parts: bool,
     /// The same for plain versions.
@@ -60,50 +62,61 @@ struct Subject {
 
 impl Subject {
     fn read(path: &Path) -> Result<Subject, String> {
-        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-        let mut subject = Subject { path: path.to_path_buf(), ..Subject::default() };
-        for line in text.lines().filter_map(|line| line.strip_prefix("//@ ")) {
-            subject.take(line)?;
+        let program = CommentedProgram::read(path, &DIALECT)?;
+        let mut subject = Subject {
+            path: path.to_path_buf(),
+            options: program.words("options")?,
+            stdin: program.text("stdin")?.unwrap_or_default(),
+            n_paths: program.number("paths")?,
+            ..Subject::default()
+        };
+        match program.one("seed")? {
+            None => {}
+            Some("parts") => (subject.seed_parts, subject.plain_seed_parts) = (true, true),
+            Some("parts-annotated") => subject.seed_parts = true,
+            Some("differs") => subject.seed_differs = true,
+            Some(other) => return Err(format!("seed: {other}")),
         }
-        for (n, line) in text.lines().enumerate() {
-            let Some((_, marker)) = line.split_once("//~ ") else { continue };
-            let is_plain = !marker.contains("(annotation)");
-            for side in marker.split_whitespace().filter(|word| ["old", "new"].contains(word)) {
-                let place = (n as u64 + 1, side == "new");
-                subject.places.insert(place);
-                if is_plain {
-                    subject.plain_places.insert(place);
-                }
-            }
+        program.directives.iter().try_for_each(|directive| subject.take(directive))?;
+        program.marks.iter().try_for_each(|mark| subject.take_place(mark))?;
+        match subject.groups.is_empty() {
+            true => Err("no tests".to_string()),
+            false => Ok(subject),
         }
-        if subject.groups.is_empty() {
-            return Err("no tests".to_string());
-        }
-        Ok(subject)
     }
 
-    fn take(&mut self, line: &str) -> Result<(), String> {
-        let words = |text: &str| text.split_whitespace().map(str::to_string).collect();
-        match line.split_once(": ") {
-            Some(("test", args)) => {
+    /// Tests and what is found from them, in their order.
+    fn take(&mut self, directive: &Directive) -> Result<(), String> {
+        match directive.key.as_str() {
+            "args" => {
                 if self.groups.last().is_none_or(|group| !group.finds.is_empty()) {
                     self.groups.push(Group::default());
                 }
                 let group = self.groups.last_mut().ok_or("a group")?;
-                group.tests.push(words(args));
+                group.tests.push(words(&directive.value)?);
             }
-            Some(("finds", outcomes)) => {
-                let (old, new) = outcomes.split_once(" | ").ok_or("a find without ` | `")?;
+            "finds" => {
+                let (old, new) = directive.value.split_once(" | ").ok_or("a find without ` | `")?;
                 let group = self.groups.last_mut().ok_or("a find without a test")?;
                 group.finds.push([old.to_string(), new.to_string()]);
             }
-            Some(("flags", flags)) => self.flags = words(flags),
-            Some(("stdin", text)) => self.stdin = text.replace("\\n", "\n"),
-            Some(("paths", n)) => self.n_paths = Some(n.parse().map_err(|_| "paths: a number")?),
-            None if line == "seed parts" => (self.seed_parts, self.plain_seed_parts) = (true, true),
-            None if line == "seed parts (annotation)" => self.seed_parts = true,
-            None if line == "seed differs" => self.seed_differs = true,
-            _ => return Err(format!("what is `{line}`?")),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn take_place(&mut self, mark: &Mark) -> Result<(), String> {
+        for side in mark.words.split(' ') {
+            if !["old", "new"].contains(&side) {
+                return Err(format!("line {}: old or new, not {side}", mark.line));
+            }
+            let place = (mark.line as u64, side == "new");
+            self.places.insert(place);
+            match mark.attribute("only") {
+                None => drop(self.plain_places.insert(place)),
+                Some("annotated") => {}
+                Some(other) => return Err(format!("line {}: only={other}", mark.line)),
+            }
         }
         Ok(())
     }
@@ -129,7 +142,7 @@ impl Executables {
                 .args(["-O0", "-g", "-w", "-fsanitize=address,undefined"])
                 .args(["-fno-sanitize-recover=all", &format!("-D{version}")])
                 .arg("-I")
-                .arg(root().join("crates/cli/harness"))
+                .arg(root().join("crates/toolchain/harness"))
                 .arg(source)
                 .arg("-o")
                 .arg(&executable)
@@ -207,8 +220,7 @@ pub fn shadow(
     scratch: &Scratch,
 ) -> Result<Vec<Value>, String> {
     let dir = scratch.path().join("results");
-    let output = Command::new(patchlight())
-        .arg("shadow")
+    let output = in_steps("shadow")
         .args(form.arguments(source, scratch)?)
         .args(flags)
         .arg("--out")
@@ -272,11 +284,11 @@ impl Checked<'_> {
     fn check(&self, group: &Group, seed: &[String]) -> Result<(), String> {
         let Checked { subject, scratch, .. } = self;
         let args: Vec<Vec<u8>> = seed.iter().map(|arg| arg.clone().into_bytes()).collect();
-        let [old, new] = self.executables.run(&args, subject.stdin.as_bytes(), scratch)?;
+        let [old, new] = self.executables.run(&args, &subject.stdin, scratch)?;
         if (old == new) == subject.seed_differs {
             return Err(format!("natively: {old:?}, {new:?}"));
         }
-        let mut flags = subject.flags.clone();
+        let mut flags = subject.options.clone();
         flags.push("--no-native".to_string());
         if !subject.stdin.is_empty() {
             let stdin = scratch.path().join("seed");
@@ -318,8 +330,8 @@ impl Checked<'_> {
     /// A branch of one version alone is one at which plain versions part.
     fn side(&self, test: &Value) -> Option<bool> {
         match test["what"].as_str()? {
-            "a branch of the new version alone" if self.form == Form::Plain => Some(true),
-            "a branch of the old version alone" if self.form == Form::Plain => Some(false),
+            "a branch that only the new version has" if self.form == Form::Plain => Some(true),
+            "a branch that only the old version has" if self.form == Form::Plain => Some(false),
             _ => side(test),
         }
     }
@@ -353,41 +365,6 @@ impl Checked<'_> {
     }
 }
 
-/// Checks everything on all cores and panics with every complaint.
-pub fn check_all<T: Sync>(
-    all: &[T],
-    name: impl Fn(&T) -> String + Sync,
-    check: impl Fn(&T) -> Result<(), String> + Sync,
-) {
-    let next = AtomicUsize::new(0);
-    let worker = || {
-        let mut complaints = Vec::new();
-        while let Some(one) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(complaint) = check(one) {
-                complaints.push(format!("--- {}: {complaint}", name(one)));
-            }
-        }
-        complaints
-    };
-    let n_workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut complaints: Vec<String> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..n_workers).map(|_| scope.spawn(worker)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no panic")).collect()
-    });
-    complaints.sort();
-    let n = complaints.len();
-    assert!(n == 0, "{n} of {}:\n{}", all.len(), complaints.join("\n"));
-}
-
-/// The C files of a directory of the repository.
-pub fn sources(dir: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(root().join(dir)).expect("a readable directory");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
-    paths.sort();
-    paths
-}
-
 #[test]
 fn the_papers_example_is_found_natively_and_the_engine_agrees() {
     let scratch = Scratch::new("shadow-native");
@@ -401,14 +378,14 @@ fn the_papers_example_is_found_natively_and_the_engine_agrees() {
     assert!(!regressions.is_empty(), "{text}");
 }
 
-fn subjects() -> Vec<PathBuf> {
+fn subjects() -> Table<PathBuf> {
     let mut subjects = Vec::new();
     for (dir, at_least) in AT_LEAST {
-        let paths = sources(dir);
+        let paths = entries(dir, &["c"]);
         assert!(paths.len() >= at_least, "{dir} has {} subjects", paths.len());
         subjects.extend(paths);
     }
-    subjects
+    Table::new("subjects", subjects, |path| file_name(path))
 }
 
 pub fn file_name(path: &Path) -> String {
@@ -417,18 +394,10 @@ pub fn file_name(path: &Path) -> String {
 
 #[test]
 fn what_is_to_be_found_in_each_subject_is_found_and_true() {
-    check_all(
-        &subjects(),
-        |path| file_name(path),
-        |path| agrees(Form::Annotated, &Subject::read(path)?),
-    );
+    subjects().check(|path| agrees(Form::Annotated, &Subject::read(path)?));
 }
 
 #[test]
 fn what_is_to_be_found_in_each_subject_is_found_without_annotations() {
-    check_all(
-        &subjects(),
-        |path| file_name(path),
-        |path| agrees(Form::Plain, &Subject::read(path)?),
-    );
+    subjects().check(|path| agrees(Form::Plain, &Subject::read(path)?));
 }

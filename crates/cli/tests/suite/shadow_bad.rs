@@ -1,16 +1,15 @@
 //! Programs and tests that `patchlight shadow` cannot do much with: each gets its own message.
 
-use crate::support::{Scratch, patchlight};
+use crate::support::{Scratch, in_steps};
 use std::fs;
-use std::process::Command;
 
 /// What `patchlight shadow` says about a source and a test, and its exit code.
 fn shadow(name: &str, source: &str, arg: &str, native: bool) -> (String, Option<i32>) {
     let scratch = Scratch::new(&format!("shadow-bad-{name}"));
     let file = scratch.path().join(name);
     fs::write(&file, source).expect("a writable directory");
-    let mut command = Command::new(patchlight());
-    command.arg("shadow").arg(&file);
+    let mut command = in_steps("shadow");
+    command.arg(&file);
     if !native {
         command.arg("--no-native");
     }
@@ -45,7 +44,7 @@ fn arguments_of_a_change_that_do_not_fit_are_told_from_versions_that_do_not_comp
     let source = "#include <patchlight.h>\nstruct s { int a; } s;\n\
         int main(void) {\n  (void)change(s, 1);\n  return 0;\n}\n";
     let (said, code) = shadow("types.c", source, "x", false);
-    says(&said, &["both versions in one", "change()", "types.c:4"]);
+    says(&said, &["cannot compile both versions in one", "change()", "types.c:4"]);
     assert_eq!(code, Some(1));
 }
 
@@ -54,7 +53,7 @@ fn a_test_that_does_not_come_by_the_patch_is_named_and_no_error() {
     let source = "#include <patchlight.h>\nint main(int argc, char **argv) {\n\
         if (argc > 5) return change(1, 2);\n  return 0;\n}\n";
     let (said, code) = shadow("elsewhere.c", source, "x", false);
-    says(&said, &["1 tests, 0 of them come by the patch", "does not come by the patch: "]);
+    says(&said, &["0 of 1 tests execute changed code", "does not execute changed code: "]);
     assert_eq!(code, Some(0));
 }
 
@@ -65,7 +64,7 @@ fn a_test_on_which_both_versions_fail_is_named_and_followed_all_the_same() {
         if (change(argv[1][0] == 'a', argv[1][0] == 'b')) return 1;\n\
         if (argv[1][0] == 'x') abort();\n  return 0;\n}\n";
     let (said, code) = shadow("crash.c", source, "x", false);
-    says(&said, &["both versions fail on it: command line (signal 6)", "concolic             2"]);
+    says(&said, &["both versions fail: command line (signal 6)", "concolic             2"]);
     assert_eq!(code, Some(0));
 }
 

@@ -5,13 +5,14 @@
 //! inputs part that follow the test up to there, and with `--explore` where any do, is exactly what
 //! `patchlight shadow` must report: nothing is missing, nothing is false.
 //!
-//! Plain versions may have a branch where annotated ones have none, inside of a changed expression: on
-//! lines that end in `//~ plain`.
+//! `args:` is the test. Plain versions may have a branch where annotated ones have none, inside of a
+//! changed expression: on lines with the mark `//~ branch only=plain`.
 //!
 //! `subjects/bank`: mutants of a small program, whose paths after a parting are counted in the same way.
 
-use crate::shadow::{Form, bytes, check_all, file_name, shadow, side, sources};
-use crate::support::{Scratch, root};
+use crate::shadow::{Form, bytes, file_name, shadow, side};
+use crate::support::{Scratch, entries, root};
+use patchlight_testing::{CommentedProgram, Dialect, Table};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,6 +22,7 @@ use std::process::{Command, Stdio};
 
 const AT_LEAST: usize = 40;
 const DIR: &str = "tests/ui/shadow/exact";
+const DIALECT: Dialect = Dialect::new(&["args"]).with_marks(&["only"]);
 
 /// A run: its branches, then how it ended.
 struct Run {
@@ -97,7 +99,7 @@ fn run_natively(
     scratch: &Scratch,
 ) -> Result<Runs, String> {
     let executable = scratch.path().join(version);
-    let (dir, harness) = (root().join(DIR), root().join("crates/cli/harness"));
+    let (dir, harness) = (root().join(DIR), root().join("crates/toolchain/harness"));
     let built = Command::new("cc")
         .args(["-O1", "-w", "-DORACLE", &format!("-D{version}")])
         .args(cflags)
@@ -146,10 +148,9 @@ fn input(test: &Value) -> Vec<u8> {
 }
 
 fn is_exact(form: Form, source: &Path) -> Result<(), String> {
-    let text = fs::read_to_string(source).map_err(|error| error.to_string())?;
-    let seed = text.lines().find_map(|line| line.strip_prefix("//@ test: ")).ok_or("no test")?;
-    let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let scratch = Scratch::new(&format!("exact-{form:?}-{name}"));
+    let program = CommentedProgram::read(source, &DIALECT)?;
+    let seed = program.required("args")?;
+    let scratch = Scratch::new(&format!("exact-{form:?}-{}", program.name));
     let inputs: Vec<Vec<u8>> = (0..=255).map(|byte| vec![byte]).collect();
     let oracle = Oracle::of(source, &[], &inputs, &scratch)?;
     if oracle.parting(seed.as_bytes()).is_some() {
@@ -161,12 +162,15 @@ fn is_exact(form: Form, source: &Path) -> Result<(), String> {
         all.iter().filter(|parting| way.starts_with(&parting.before)).cloned().collect();
     let args = [seed.to_string()];
     let flags = ["--no-native", "--bounded-time", "0"].map(str::to_string);
-    let own: Vec<u64> = text
-        .lines()
-        .zip(1..)
-        .filter(|(line, _)| form == Form::Plain && line.ends_with("//~ plain"))
-        .map(|(_, number)| number)
-        .collect();
+    let mut own = Vec::new();
+    for mark in &program.marks {
+        if mark.words != "branch" || mark.attribute("only") != Some("plain") {
+            return Err(format!("line {}: which mark?", mark.line));
+        }
+        if form == Form::Plain {
+            own.push(mark.line as u64);
+        }
+    }
     let shadow = |flags: &[String]| -> Result<Vec<Value>, String> {
         let mut tests = shadow(form, source, flags, &args, &scratch)?;
         tests.retain(|test| test["line"].as_u64().is_none_or(|line| !own.contains(&line)));
@@ -222,21 +226,20 @@ fn confirm(oracle: &Oracle, test: &Value, input: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-fn subjects() -> Vec<PathBuf> {
-    let mut subjects = sources(DIR);
+fn subjects() -> Table<PathBuf> {
+    let mut subjects = entries(DIR, &["c"]);
     subjects.retain(|path| !path.ends_with("oracle.c"));
-    assert!(subjects.len() >= AT_LEAST, "{} subjects", subjects.len());
-    subjects
+    Table::new(DIR, subjects, |path| file_name(path)).at_least(AT_LEAST)
 }
 
 #[test]
 fn the_inputs_that_part_are_exactly_those_of_the_oracle() {
-    check_all(&subjects(), |path| file_name(path), |path| is_exact(Form::Annotated, path));
+    subjects().check(|path| is_exact(Form::Annotated, path));
 }
 
 #[test]
 fn the_inputs_that_part_without_annotations_are_exactly_those_of_the_oracle() {
-    check_all(&subjects(), |path| file_name(path), |path| is_exact(Form::Plain, path));
+    subjects().check(|path| is_exact(Form::Plain, path));
 }
 
 /// A line of `mutants.txt`.
@@ -311,7 +314,8 @@ fn all_mutants_have_their_paths(form: Form) {
     let mutants = mutants();
     let n_combined = mutants.iter().filter(|mutant| mutant.mutations.contains('+')).count();
     assert!(n_combined >= 6 && mutants.len() - n_combined >= 24);
-    check_all(&mutants, |mutant| mutant.mutations.clone(), |mutant| has_its_paths(form, mutant));
+    let mutants = Table::new("subjects/bank", mutants, |mutant| mutant.mutations.clone());
+    mutants.check(|mutant| has_its_paths(form, mutant));
 }
 
 #[test]

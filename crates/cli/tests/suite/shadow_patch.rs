@@ -3,7 +3,7 @@
 //! What the new version is, `diff -u` and `patch` say: patches are made by the one, and what a patch
 //! that fits only nearly makes is compared with the other.
 
-use crate::support::{Scratch, patchlight};
+use crate::support::{Scratch, in_steps, patchlight};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -62,8 +62,8 @@ impl Tree {
     }
 
     fn shadow(&self, args: &[&str]) -> Output {
-        let mut command = Command::new(patchlight());
-        command.current_dir(self.path("a")).arg("shadow").args(args);
+        let mut command = in_steps("shadow");
+        command.current_dir(self.path("a")).args(args);
         command.output().expect("patchlight starts")
     }
 
@@ -163,10 +163,10 @@ fn patches_of_other_trees_and_files_that_are_none_have_the_code_5_too() {
     tree.write("fix.patch", "--- a/lib/x.c\n+++ b/lib/x.c\n@@ -1 +1 @@\n-a\n+b\n");
     let args = [&SOURCES[..], &["--patch", "../fix.patch", "--", "3"]].concat();
     let cases = [
-        (None, "there is no a/lib/x.c in "),
+        (None, "a/lib/x.c does not exist in "),
         (Some("a letter\n"), "fix.patch:1: not a unified diff"),
         (Some("--- a/src/main.c\n+++ b/src/main.c\n@@ -1,3 +1,3 @@\n #in"), "fix.patch:5: "),
-        (Some("--- a/x\n+++ b/x\n@@ -what @@\n"), "fix.patch:3: no hunk header"),
+        (Some("--- a/x\n+++ b/x\n@@ -what @@\n"), "fix.patch:3: not a hunk header"),
         (Some("--- ../../x\n+++ ../../x\n@@ -1 +1 @@\n-a\n+b\n"), "does not apply"),
     ];
     for (patch, message) in cases {

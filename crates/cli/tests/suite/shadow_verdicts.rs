@@ -1,9 +1,8 @@
 //! What `patchlight shadow --explore` says in the end, on programs whose paths can be counted by hand.
 
-use crate::support::{Scratch, patchlight};
+use crate::support::{Scratch, in_steps};
 use serde_json::Value;
 use std::fs;
-use std::process::Command;
 
 const LETTER: &str = "#include <stdio.h>\nint main(int argc, char **argv) {\n\tchar x = argv[1][0];\n\
     \tif (x < 'a')\n\t\treturn 1;\n\tif (x > 'z')\n\t\treturn 2;\n\tputs(\"letter\");\n\treturn 0;\n}\n";
@@ -14,8 +13,8 @@ fn explored(name: &str, old: &str, new: &str, args: &[&str]) -> (String, Value) 
     let path = |name: &str| scratch.path().join(name);
     fs::write(path("old.c"), old).expect("a writable directory");
     fs::write(path("new.c"), new).expect("a writable directory");
-    let mut command = Command::new(patchlight());
-    command.args(["shadow", "--explore", "--old"]).arg(path("old.c"));
+    let mut command = in_steps("shadow");
+    command.args(["--explore", "--old"]).arg(path("old.c"));
     command.arg("--new").arg(path("new.c")).arg("--out").arg(path("out")).args(args);
     let output = command.output().expect("patchlight starts");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -68,7 +67,7 @@ fn time_that_is_up_is_a_budget_and_not_all_paths() {
         n += steps % 3;\n    }\n  }\n  return n > 1000;\n}\n";
     let new = old.replace("n += steps % 3", "n += steps % 3 + 0");
     let arg = "0123456789".repeat(4);
-    let (said, summary) = explored("time", old, &new, &["--concolic-time", "0.5", "--", &arg]);
+    let (said, summary) = explored("time", old, &new, &["--concolic-budget", "0.5s", "--", &arg]);
     assert!(said.starts_with("no difference within the budget ("), "{said}");
     assert!(said.contains(" paths covered, limit: time ("), "{said}");
     assert_eq!(summary["covers_all_paths"], false);

@@ -1,9 +1,8 @@
 //! `patchlight shadow --why-not FILE:LINE` on patches whose effects are known by construction.
 
-use crate::support::{Scratch, patchlight};
+use crate::support::{Scratch, in_steps};
 use serde_json::Value;
 use std::fs;
-use std::process::Command;
 
 /// Each edit below changes one line of this program and nothing else.
 const OLD: &str = "#include <stdio.h>
@@ -47,8 +46,8 @@ impl Answers {
         fs::write(&new, OLD.replace(edit.0, edit.1)).expect("a writable directory");
         let line = format!("{}.c:{line}", if in_old { "old:old" } else { "new" });
         let out = scratch.path().join("out");
-        let mut command = Command::new(patchlight());
-        command.arg("shadow").arg("--old").arg(&old).arg("--new").arg(&new).arg("--out").arg(&out);
+        let mut command = in_steps("shadow");
+        command.arg("--old").arg(&old).arg("--new").arg(&new).arg("--out").arg(&out);
         command.args(["--why-not", &line]).args(flags).args(["--", "3"]);
         let output = command.output().expect("patchlight starts");
         let messages = String::from_utf8_lossy(&output.stderr);
@@ -116,11 +115,11 @@ fn a_line_without_code_is_bad_input() {
     for (line, message) in [
         ("p.c:3", "there is no code at p.c:3 of the new version"),
         ("old:q.c:13", "there is no code at q.c:13 of the old version"),
-        ("p.c", "FILE:LINE is expected"),
-        ("p.c:x", "`x` is no line"),
+        ("p.c", "expected FILE:LINE"),
+        ("p.c:x", "`x` is not a line number"),
     ] {
-        let mut command = Command::new(patchlight());
-        command.arg("shadow").arg("--old").arg(&file).arg("--new").arg(&file);
+        let mut command = in_steps("shadow");
+        command.arg("--old").arg(&file).arg("--new").arg(&file);
         let output = command.args(["--no-native", "--why-not", line, "--", "3"]).output();
         let output = output.expect("patchlight starts");
         let said = String::from_utf8_lossy(&output.stderr);

@@ -1,9 +1,9 @@
 //! What the suites share: finding programs, building them natively, running both sides.
 
+use patchlight_testing::{CommentedProgram, Dialect, Table};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The root of the repository.
 pub fn root() -> PathBuf {
@@ -19,6 +19,8 @@ pub fn is_long() -> bool {
 pub struct Case {
     pub name: String,
     pub sources: Vec<PathBuf>,
+    /// The source with the comments.
+    pub program: CommentedProgram,
     pub cflags: Vec<String>,
     /// Natively compiled by clang, because gcc lacks the feature.
     native_clang: bool,
@@ -27,53 +29,67 @@ pub struct Case {
     stdin: Vec<u8>,
 }
 
-/// All programs of `tests/DIR`, by name.
-pub fn cases(dir: &str) -> Vec<Case> {
-    let dir = root().join("tests").join(dir);
-    let mut paths: Vec<PathBuf> = fs::read_dir(&dir)
-        .unwrap_or_else(|error| panic!("{}: {error}", dir.display()))
-        .map(|entry| entry.expect("a readable directory").path())
-        .filter(|path| matches!(path.extension().and_then(|e| e.to_str()), Some("c" | "d")))
-        .collect();
+/// The entries of a directory of the repository whose names end in one of these, by name.
+pub fn entries(dir: &str, extensions: &[&str]) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(dir)).unwrap_or_else(|error| panic!("{dir}: {error}"));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let extension = |path: &Path| path.extension().map(|e| e.to_string_lossy().into_owned());
+    paths.retain(|path| extension(path).is_some_and(|e| extensions.contains(&e.as_str())));
     paths.sort();
-    paths.iter().map(|path| Case::read(path)).collect()
+    paths
+}
+
+/// All that is read, or every complaint about what cannot be.
+pub fn read_all<T>(paths: &[PathBuf], read: impl Fn(&Path) -> Result<T, String>) -> Vec<T> {
+    let mut complaints = Vec::new();
+    let read = |path: &PathBuf| read(path).map_err(|complaint| complaints.push(complaint)).ok();
+    let all = paths.iter().filter_map(read).collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    all
+}
+
+/// All programs of a directory of the repository.
+pub fn cases(dir: &str, dialect: &Dialect) -> Table<Case> {
+    cases_of(dir, dialect, |_| true)
+}
+
+/// The programs of a directory of the repository that a test is about, by their names.
+pub fn cases_of(dir: &str, dialect: &Dialect, is_wanted: impl Fn(&str) -> bool) -> Table<Case> {
+    let mut all = read_all(&entries(dir, &["c", "d"]), |path| Case::read(path, dialect));
+    all.retain(|case| is_wanted(&case.name));
+    Table::new(dir, all, |case| case.name.clone())
 }
 
 impl Case {
-    pub fn read(path: &Path) -> Case {
+    /// A source, or the directory of several. One of them has comments.
+    pub fn read(path: &Path, dialect: &Dialect) -> Result<Case, String> {
         let mut sources = vec![path.to_path_buf()];
         if path.is_dir() {
-            let entries = fs::read_dir(path).expect("a readable directory");
-            sources = entries.map(|entry| entry.expect("an entry").path()).collect();
-            sources.retain(|source| source.extension().is_some_and(|e| e == "c"));
-            sources.sort();
+            sources = entries(&path.to_string_lossy(), &["c"]);
         }
         let main = sources.iter().find(|s| s.ends_with("main.c")).unwrap_or(&sources[0]);
-        let text = fs::read_to_string(main).expect("a readable source");
-        let comment = |key: &str| {
-            let line = text.lines().take(4).find(|line| line.contains(key))?;
-            Some(line.split_once(key)?.1.trim().trim_end_matches("*/").trim().to_string())
-        };
-        let beside = |extension: &str| fs::read(path.with_extension(extension)).ok();
-        let lines = |extension: &str| {
-            let bytes = beside(extension).unwrap_or_default();
-            let text = String::from_utf8(bytes).expect("UTF-8");
-            text.lines().map(str::to_string).collect::<Vec<_>>()
-        };
-        let cflags = comment("cflags:").unwrap_or_default();
-        Case {
-            name: path.file_stem().expect("a name").to_string_lossy().into_owned(),
-            cflags: cflags.split_whitespace().map(str::to_string).collect(),
-            native_clang: comment("native:").is_some_and(|native| native == "clang"),
-            args: lines("args"),
-            env: lines("env")
-                .iter()
-                .filter_map(|line| line.split_once('='))
-                .map(|(name, value)| (name.to_string(), value.to_string()))
-                .collect(),
-            stdin: beside("stdin").unwrap_or_default(),
-            sources,
+        let program = CommentedProgram::read(main, dialect)?;
+        for other in sources.iter().filter(|&source| source != main) {
+            CommentedProgram::read(other, &Dialect::new(&[]))?;
         }
+        let text = |bytes| String::from_utf8(bytes).map_err(|error| error.to_string());
+        let env = program.named("env", '=')?.into_iter();
+        Ok(Case {
+            name: path.file_stem().expect("a name").to_string_lossy().into_owned(),
+            cflags: program.words("cflags")?,
+            native_clang: match program.one("native")? {
+                None => false,
+                Some("clang") => true,
+                Some(other) => return Err(format!("{}: native: {other}", path.display())),
+            },
+            args: program.words("args")?,
+            env: env
+                .map(|(name, value)| Ok((name, text(value)?)))
+                .collect::<Result<_, String>>()?,
+            stdin: program.text("stdin")?.unwrap_or_default(),
+            program,
+            sources,
+        })
     }
 
     /// Compiles with the system's compiler (or with Patchlight's clang, where gcc lacks the
@@ -176,6 +192,20 @@ pub fn patchlight() -> &'static str {
     env!("CARGO_BIN_EXE_patchlight")
 }
 
+/// `patchlight shadow`, `reach` or `interact` with budgets in steps, so that what is found does not
+/// depend on how busy the machine is. A budget that a test adds is the one that counts.
+pub fn in_steps(command: &str) -> Command {
+    let budgets: &[&str] = match command {
+        "shadow" => &["--concolic-budget", "6Gsteps", "--bounded-budget", "6Gsteps"],
+        "reach" => &["--budget", "6Gsteps", "--patience", "2Gsteps"],
+        "interact" => &["--budget", "3Gsteps"],
+        _ => panic!("`{command}` has no budget"),
+    };
+    let mut patchlight = Command::new(patchlight());
+    patchlight.arg(command).args(budgets);
+    patchlight
+}
+
 /// A directory of a test's own, removed at the end.
 pub struct Scratch {
     path: PathBuf,
@@ -204,28 +234,6 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.path);
     }
-}
-
-/// Checks all cases on all cores and panics with every complaint.
-pub fn check_all(cases: &[Case], check: impl Fn(&Case) -> Result<(), String> + Sync) {
-    let next = AtomicUsize::new(0);
-    let n_workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut complaints: Vec<String> = std::thread::scope(|scope| {
-        let worker = || {
-            let mut complaints = Vec::new();
-            while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Err(complaint) = check(case) {
-                    complaints.push(format!("--- {}: {complaint}", case.name));
-                }
-            }
-            complaints
-        };
-        let workers: Vec<_> = (0..n_workers).map(|_| scope.spawn(worker)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no panic")).collect()
-    });
-    complaints.sort();
-    let n = complaints.len();
-    assert!(n == 0, "{n} of {} programs:\n{}", cases.len(), complaints.join("\n"));
 }
 
 /// The first difference between two outputs, in words.

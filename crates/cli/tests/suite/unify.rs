@@ -96,7 +96,7 @@ fn what_changed_is_told_in_terms_of_the_source() {
     let said = Pair::new("explain", OLD, &new).says(&["--explain"]);
     for line in [
         "changed: main:",
-        "  lines of the new version alone: 12, 13\n",
+        "  lines only in the new version: 12, 13\n",
         "  conditions added: 1\n",
         "changed initialiser: limit\n",
     ] {
@@ -108,7 +108,7 @@ fn what_changed_is_told_in_terms_of_the_source() {
 #[test]
 fn a_function_with_another_name_is_found() {
     let said = Pair::new("renamed", OLD, &OLD.replace("clamp", "bounded")).says(&["--explain"]);
-    assert!(said.contains("renamed: clamp is bounded now"), "{said}");
+    assert!(said.contains("renamed: clamp is now bounded"), "{said}");
     assert!(!said.contains("changed:"), "{said}");
 }
 

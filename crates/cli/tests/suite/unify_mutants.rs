@@ -9,8 +9,10 @@
 //! On a path of these programs everything that is written is fixed, so paths are outcomes.
 
 use crate::mutator::{Mutant, mutants};
-use crate::shadow::{bytes, check_all, file_name, sources};
-use crate::support::{Case, Scratch, cases, is_long, patchlight, root};
+use crate::run::programs;
+use crate::shadow::{bytes, file_name};
+use crate::support::{Case, Scratch, entries, in_steps, is_long, patchlight, root};
+use patchlight_testing::Table;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -91,8 +93,8 @@ impl Oracle {
 
 /// `patchlight shadow --explore` of two sources: its tests, if everything was explored.
 pub fn explored(old: &Path, new: &Path, dir: &Path) -> Result<Vec<Value>, String> {
-    let output = Command::new(patchlight())
-        .args(["shadow", "--explore", "--no-native", "--bounded-time", "0", "--out"])
+    let output = in_steps("shadow")
+        .args(["--explore", "--no-native", "--bounded-budget", "0", "--out"])
         .arg(dir)
         .arg("--old")
         .arg(old)
@@ -187,7 +189,7 @@ fn behaves(pair: &Pair, version: &str, own: &Runs, other: &Runs) -> Result<(), S
 /// The C files of a directory of the repository, and their names.
 pub fn names(dir: &str) -> Vec<(String, PathBuf)> {
     let name = |path: &PathBuf| file_name(path).trim_end_matches(".c").to_string();
-    sources(dir).into_iter().map(|path| (name(&path), path)).collect()
+    entries(dir, &["c"]).into_iter().map(|path| (name(&path), path)).collect()
 }
 
 /// Two versions, as files.
@@ -211,7 +213,7 @@ impl Pair {
     }
 }
 
-fn pairs(scratch: &Scratch) -> Vec<Pair> {
+fn pairs(scratch: &Scratch) -> Table<Pair> {
     let mut pairs = Vec::new();
     for (base, source) in names(DIR) {
         let text = fs::read_to_string(&source).expect("a program");
@@ -220,11 +222,8 @@ fn pairs(scratch: &Scratch) -> Vec<Pair> {
             pairs.push(Pair::write(scratch, base.clone(), name, &text, &mutant));
         }
     }
-    assert!(pairs.len() >= AT_LEAST, "{} pairs", pairs.len());
-    if !is_long() {
-        pairs = pairs.into_iter().step_by(ONE_OF).collect();
-    }
-    pairs
+    let pairs = Table::new(DIR, pairs, |pair| pair.name.clone()).at_least(AT_LEAST);
+    pairs.one_of(if is_long() { 1 } else { ONE_OF })
 }
 
 #[test]
@@ -233,7 +232,7 @@ fn differences_of_mutants_are_exactly_those_of_a_native_oracle() {
     let oracle = Oracle::new(&scratch);
     let pairs = pairs(&scratch);
     let mut old_runs = BTreeMap::new();
-    for pair in &pairs {
+    for pair in pairs.rows() {
         let run = || oracle.runs(&pair.old).expect("a program").expect("that ends");
         old_runs.entry(pair.base.clone()).or_insert_with(run);
     }
@@ -249,10 +248,11 @@ fn differences_of_mutants_are_exactly_those_of_a_native_oracle() {
         behaves(pair, "old", old, &new)?;
         behaves(pair, "new", &new, old)
     };
-    check_all(&pairs, |pair| pair.name.clone(), check);
-    let n_tried = pairs.len() - n_endless.into_inner();
-    println!("{n_tried} of {} mutants end", pairs.len());
-    assert!(n_tried >= if is_long() { AT_LEAST } else { AT_LEAST / ONE_OF }, "{n_tried} pairs");
+    pairs.check(check);
+    let n_tried = pairs.rows().len() - n_endless.into_inner();
+    println!("{n_tried} of {} mutants end", pairs.rows().len());
+    let at_least = if is_long() { AT_LEAST } else { AT_LEAST / ONE_OF };
+    assert!(n_tried >= at_least || !pairs.is_whole(), "{n_tried} pairs");
 }
 
 #[test]
@@ -270,11 +270,11 @@ fn a_program_and_itself_have_everything_in_common() {
             .output()
             .map_err(|error| error.to_string())?;
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let is_all = said.ends_with(" functions are the same in both versions\n");
+        let is_all = said.ends_with(" the same in both versions\n");
         match output.status.success() && is_all && said.lines().count() == 1 {
             true => Ok(()),
             false => Err(said + &String::from_utf8_lossy(&output.stderr)),
         }
     };
-    check_all(&cases("ui/run"), |case| case.name.clone(), check);
+    programs().check(check);
 }

@@ -168,7 +168,7 @@ impl State {
                 return Err(Stop::End(self.reported_bug(program, text)));
             }
             Harness::GetValue => match self.seen(context, args[0])? {
-                Value::Term(term) => Value::Word(context.word_under(&self.witness, term)),
+                Value::Term(term) => Value::Word(context.word_under(&self.path.witness, term)),
                 word => word,
             },
             Harness::Hint => Value::Word(0),
@@ -181,7 +181,7 @@ impl State {
                 }
             },
             Harness::Nondet(name, n) => {
-                let bytes = self.new_input(context, name, n.into());
+                let bytes = self.new_own_input(context, name, n.into());
                 Value::Term(joined(context, &bytes))
             }
             Harness::Undefined(check) => {
@@ -208,11 +208,17 @@ impl State {
         self.memory
             .read_values(address, size)
             .map_err(|fault| Stop::End(self.access_bug(program, fault, access)))?;
-        let bytes = self.new_input(context, &name, size as u32);
+        let bytes = self.new_own_input(context, &name, size as u32);
         self.memory
             .write_terms(&context.terms, address, &bytes)
             .map_err(|fault| Stop::End(self.access_bug(program, fault, access)))?;
         Ok(Value::Word(0))
+    }
+
+    /// An input that the program names.
+    fn new_own_input(&mut self, context: &mut Context, name: &str, len: u32) -> Vec<TermId> {
+        let name = (context.own_names.0)(name);
+        self.new_input(context, &name, len)
     }
 
     fn input_name(
@@ -238,20 +244,20 @@ impl State {
         let name = self.settle(context, name)?;
         let name = self.input_name(program, context, name)?;
         let Some((begin, end)) = range else {
-            let bytes = self.new_input(context, &name, 4);
+            let bytes = self.new_own_input(context, &name, 4);
             return Ok(Value::Term(joined(context, &bytes)));
         };
         let [begin, end] = self.settle_all(context, [begin, end])?;
         if begin as i32 >= end as i32 {
             return Err(Stop::End(self.reported_bug(program, "an empty range".to_string())));
         }
-        let bytes = self.new_input(context, &name, 4);
+        let bytes = self.new_own_input(context, &name, 4);
         let value = joined(context, &bytes);
-        let chosen = context.word_under(&self.witness, value) as i32;
+        let chosen = context.word_under(&self.path.witness, value) as i32;
         if chosen < begin as i32 || chosen >= end as i32 {
-            let last = *self.inputs.last().expect("just made");
+            let last = *self.path.inputs.last().expect("just made");
             let first = (begin as u32).to_le_bytes();
-            self.witness = context.replace_in_witness(&self.witness, last, &first);
+            self.path.witness = context.replace_in_witness(&self.path.witness, last, &first);
         }
         let terms = &mut context.terms;
         let [begin, end] = [begin, end].map(|bound| terms.constant(32, bound & 0xffff_ffff));

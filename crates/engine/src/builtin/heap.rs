@@ -55,7 +55,7 @@ impl State {
         let limit = context.terms.constant(64, MAX_OBJECT);
         let fits = context.terms.ule(size, limit);
         if !self.decide(context, fits)? {
-            let size = context.word_under(&self.witness, size);
+            let size = context.word_under(&self.path.witness, size);
             return Err(limit_stop(Limit::ObjectSize(size)));
         }
         let range = self.range(context, size)?;

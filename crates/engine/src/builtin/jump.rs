@@ -15,8 +15,8 @@ const MASK_WAS_SAVED: u64 = 64;
 
 impl State {
     pub(super) fn set_jmp(&mut self, program: &Program, buf: u64) -> Result<u64, Stop> {
-        let frame = self.frames.last().expect("setjmp has a caller");
-        let words = [self.frames.len() as u64, frame.serial, frame.pc.into()];
+        let frame = self.stack.frames.last().expect("setjmp has a caller");
+        let words = [self.stack.frames.len() as u64, frame.serial, frame.pc.into()];
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let written = self
             .memory
@@ -42,18 +42,18 @@ impl State {
         let word =
             |n: usize| u64::from_le_bytes(bytes[8 * n..8 * n + 8].try_into().expect("8 bytes"));
         let (depth, serial, pc) = (word(0) as usize, word(1), word(2) as u32);
-        let alive =
-            depth > 0 && self.frames.get(depth - 1).is_some_and(|frame| frame.serial == serial);
+        let alive = depth > 0
+            && self.stack.frames.get(depth - 1).is_some_and(|frame| frame.serial == serial);
         if !alive {
             return Err(Stop::End(self.bug(program, BugKind::BadLongjmp)));
         }
-        if self.frames[depth - 1..].iter().any(|frame| frame.guarded == WATCHED) {
+        if self.stack.frames[depth - 1..].iter().any(|frame| frame.guarded == WATCHED) {
             return Err(Stop::Paused);
         }
-        while self.frames.len() > depth {
+        while self.stack.frames.len() > depth {
             self.pop_frame();
         }
-        let frame = self.frames.last_mut().expect("depth is at least 1");
+        let frame = self.stack.frames.last_mut().expect("depth is at least 1");
         frame.pc = pc;
         let value = if value as u32 == 0 { 1 } else { u64::from(value as u32) };
         if let Op::Call { dst, n_ret, .. } | Op::CallPtr { dst, n_ret, .. } =

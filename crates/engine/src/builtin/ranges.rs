@@ -98,7 +98,7 @@ impl State {
         let Ok((index, offset)) = self.memory.locate(address) else {
             // Only an empty range may lie nowhere.
             if self.decide(context, is_set)? {
-                let len = context.word_under(&self.witness, len);
+                let len = context.word_under(&self.path.witness, len);
                 return self.check_concrete(program, address, len, write);
             }
             return Ok(());
@@ -115,7 +115,7 @@ impl State {
         if self.decide(context, inside)? {
             return Ok(());
         }
-        let size = context.word_under(&self.witness, len);
+        let size = context.word_under(&self.path.witness, len);
         let access = Access { address, size, write };
         Err(Stop::End(self.access_bug(program, Fault::OutOfBounds, access)))
     }

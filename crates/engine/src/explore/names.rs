@@ -4,13 +4,10 @@
 //! no context, and leads back to the state by running the program again.
 
 use super::decisions::Decisions;
-use std::collections::BTreeMap;
+pub use crate::context::InputBytes;
 
 /// An entry of `InputBytes` beside the bytes.
 const BYTES_PER_INPUT: usize = 200;
-
-/// The bytes of inputs, by name and occurrence.
-pub type InputBytes = BTreeMap<(String, u32), Vec<u8>>;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PathName {

@@ -63,14 +63,14 @@ impl State {
         if node.kind == Kind::Not {
             return self.decide(context, node.a()).map(|truth| !truth);
         }
-        if let Some(truth) = self.known.get(condition) {
+        if let Some(truth) = self.path.known.get(condition) {
             return Ok(truth);
         }
-        if self.path.contains(condition) {
+        if self.path.condition.contains(condition) {
             return Ok(true);
         }
         let negation = context.terms.not(condition);
-        if self.path.contains(negation) {
+        if self.path.condition.contains(negation) {
             return Ok(false);
         }
         Err(Stop::Decide(condition))
@@ -104,7 +104,7 @@ impl State {
             Value::Word(word) => return Ok(word),
             Value::Term(term) => term,
         };
-        let word = context.word_under(&self.witness, term);
+        let word = context.word_under(&self.path.witness, term);
         let constant = context.terms.constant(context.terms.width(term), word);
         let equal = context.terms.eq(term, constant);
         let holds = self.decide(context, equal)?;
@@ -121,29 +121,29 @@ impl State {
             return;
         }
         let value = super::cut(terms.width(core) as u8, word.wrapping_sub(constant));
-        if Rc::make_mut(&mut self.determined).insert(core, value) == Some(value) {
+        if Rc::make_mut(&mut self.path.determined).insert(core, value) == Some(value) {
             return;
         }
-        let Some(top) = self.frames.last() else { return };
+        let Some(top) = self.stack.frames.last() else { return };
         for at in top.base..top.base + usize::from(top.n_regs) {
-            let tag = self.tags[at].tag;
+            let tag = self.stack.tags[at].tag;
             if tag.is_set()
                 && tag != Tag::PAIR
                 && let Some(word) = tag.term().and_then(|term| self.determined(terms, term))
             {
-                self.regs[at] = word;
-                self.tags[at] = Beside::NOTHING;
+                self.stack.regs[at] = word;
+                self.stack.tags[at] = Beside::NOTHING;
             }
         }
     }
 
     /// The value of a term, if it is known to have only one on this path.
     pub(super) fn determined(&self, terms: &Terms, term: TermId) -> Option<u64> {
-        if self.determined.is_empty() {
+        if self.path.determined.is_empty() {
             return None;
         }
         let (core, constant) = without_constant(terms, term);
-        let value = self.determined.get(&core)?.wrapping_add(constant);
+        let value = self.path.determined.get(&core)?.wrapping_add(constant);
         Some(super::cut(terms.width(term) as u8, value))
     }
 
@@ -204,7 +204,7 @@ impl State {
                 return stored.map_err(|f| Stop::End(self.access_bug(program, f, access)));
             }
         };
-        self.n_scattered += 1;
+        self.path.n_scattered += 1;
         let aligned = context.solver.facts(&context.terms, span.offset).zeros;
         let terms = &mut context.terms;
         let value = match value {
@@ -241,7 +241,7 @@ impl State {
         n: u32,
         write: bool,
     ) -> Result<Result<Span, u64>, Stop> {
-        let example = context.word_under(&self.witness, address);
+        let example = context.word_under(&self.path.witness, address);
         let access = Access { address: example, size: n.into(), write };
         let fail = |state: &State, fault| Stop::End(state.access_bug(program, fault, access));
         let base = self.constant_base(&context.terms, address);
@@ -275,7 +275,7 @@ impl State {
         }
         if !self.decide(context, inside)? {
             let Some(size) = size else { return Err(fail(self, Fault::OutOfBounds)) };
-            let size = context.word_under(&self.witness, size);
+            let size = context.word_under(&self.path.witness, size);
             return Err(Stop::End(self.size_bug(program, access, size)));
         }
         if write && constant {
@@ -287,7 +287,7 @@ impl State {
         let offset = context.terms.extract(distance, 0, 32);
         let (lo, hi) = self.places(context, offset, last)?;
         let most = if context.follows_witness { FEW_PLACES } else { MAX_PLACES };
-        let is_full = write && self.n_scattered >= MANY_WRITES;
+        let is_full = write && self.path.n_scattered >= MANY_WRITES;
         let settles = is_full && self.has_values(context, offset, FEW_VALUES)?;
         if lo == hi || hi - lo >= most || settles {
             if lo == hi {
@@ -340,7 +340,7 @@ impl State {
         if self.decide(context, inside)? {
             return Ok(());
         }
-        let size = context.word_under(&self.witness, size);
+        let size = context.word_under(&self.path.witness, size);
         Err(Stop::End(self.size_bug(program, access, size)))
     }
 }

@@ -20,18 +20,18 @@ impl State {
     /// Where the top frame is. (Inlined: a result in memory would keep the loop's own there.)
     #[inline(always)]
     pub(super) fn cursor(&mut self, program: &Program) -> Cursor {
-        let frame = self.frames.last().expect("a running program has a frame");
+        let frame = self.stack.frames.last().expect("a running program has a frame");
         let ops = match frame.guarded {
             0 => program.code[frame.func.index()].ops.as_ptr(),
-            copy => guards::ops(&self.guards, copy),
+            copy => guards::ops(&self.shared.guards, copy),
         };
         // SAFETY: `pc` is an op of the function; `push_frame` made room for the registers.
         unsafe {
             Cursor {
                 pc: ops.add(frame.pc as usize),
                 ops,
-                regs: self.regs.as_mut_ptr().add(frame.base),
-                tags: self.tags.as_mut_ptr().add(frame.base),
+                regs: self.stack.regs.as_mut_ptr().add(frame.base),
+                tags: self.stack.tags.as_mut_ptr().add(frame.base),
             }
         }
     }
@@ -39,20 +39,20 @@ impl State {
     /// Writes the place of the interpreter back into the frame.
     #[inline(always)]
     pub(super) fn save(&mut self, at: &Cursor) {
-        if let Some(frame) = self.frames.last_mut() {
+        if let Some(frame) = self.stack.frames.last_mut() {
             frame.pc = at.index();
         }
     }
 
     #[inline(always)]
     pub(super) fn top_is_tagged(&self) -> bool {
-        self.frames.last().is_some_and(Frame::runs_tagged)
+        self.stack.frames.last().is_some_and(Frame::runs_tagged)
     }
 
     /// The op at hand has brought a term into the top frame.
     #[cold]
     pub(super) fn tag_top_frame(&mut self, at: &Cursor) {
-        let frame = self.frames.last_mut().expect("code runs in a frame");
+        let frame = self.stack.frames.last_mut().expect("code runs in a frame");
         (frame.tagged, frame.guarded) = (true, 0);
         frame.pc = at.index() + 1;
     }
@@ -67,7 +67,7 @@ impl State {
             self.tag_top_frame(at);
             return false;
         }
-        self.frames.last_mut().expect("code runs in a frame").pc = at.index() + 1;
+        self.stack.frames.last_mut().expect("code runs in a frame").pc = at.index() + 1;
         self.follow_register(program, dst.0)
     }
 
@@ -83,10 +83,11 @@ impl State {
         (args, n_args): Args,
     ) -> Option<Cursor> {
         let callee = program.code.get(func.index())?;
-        let n_frames = self.frames.len();
-        let top = self.frames.last_mut()?;
+        let n_frames = self.stack.frames.len();
+        let top = self.stack.frames.last_mut()?;
         let base = top.base + usize::from(top.n_regs);
-        let room = base + usize::from(callee.n_regs) <= self.regs.len() && n_frames < MAX_FRAMES;
+        let room =
+            base + usize::from(callee.n_regs) <= self.stack.regs.len() && n_frames < MAX_FRAMES;
         if callee.kind != CodeKind::Defined || n_args != callee.n_params || !room {
             return None;
         }
@@ -99,20 +100,20 @@ impl State {
             // SAFETY: verified registers, and a function has a register for each parameter.
             unsafe { *regs.add(n) = at.get(arg) };
         }
-        self.n_frames_made += 1;
-        self.entered.mark(func);
-        self.frames.push(Frame {
+        self.stack.n_frames_made += 1;
+        self.shared.entered.mark(func);
+        self.stack.frames.push(Frame {
             func,
             pc: 0,
             base,
-            first_object: self.stack_objects.len() as u32,
-            first_vararg: self.varargs.len() as u32,
+            first_object: self.stack.objects.len() as u32,
+            first_vararg: self.stack.varargs.len() as u32,
             dst: dst.0,
             n_ret,
             tagged: false,
             n_regs: callee.n_regs,
             guarded: 0,
-            serial: self.n_frames_made,
+            serial: self.stack.n_frames_made,
         });
         let ops = callee.ops.as_ptr();
         Some(Cursor { pc: ops, ops, regs, tags })
@@ -148,39 +149,39 @@ impl State {
         (args, n_args): Args,
     ) -> Result<(), Stop> {
         let callee = &program.code[func.index()];
-        let below = self.frames.last().expect("a call has a caller");
+        let below = self.stack.frames.last().expect("a call has a caller");
         let caller = &program.code[below.func.index()];
         let base = below.base + usize::from(caller.n_regs);
         let needed = base + usize::from(callee.n_regs);
         let tagged = below.tagged;
-        if needed > self.regs.len() || self.frames.len() >= MAX_FRAMES {
+        if needed > self.stack.regs.len() || self.stack.frames.len() >= MAX_FRAMES {
             self.make_room(program, needed)?;
         }
         let args = &caller.args[args.index()..args.index() + usize::from(n_args)];
         let n_params = usize::from(callee.n_params);
         let from = base - usize::from(caller.n_regs);
-        let first_vararg = self.varargs.len() as u32;
+        let first_vararg = self.stack.varargs.len() as u32;
         for (n, arg) in args.iter().enumerate().take(n_params) {
-            self.regs[base + n] = self.regs[from + arg.index()];
+            self.stack.regs[base + n] = self.stack.regs[from + arg.index()];
         }
         if args.len() != n_params {
             self.unequal_args(terms, args, n_params, from, base);
         }
         let tagged = tagged && self.pass_tags(args, n_params, from, base);
-        self.n_frames_made += 1;
-        self.entered.mark(func);
-        self.frames.push(Frame {
+        self.stack.n_frames_made += 1;
+        self.shared.entered.mark(func);
+        self.stack.frames.push(Frame {
             func,
             pc: 0,
             base,
-            first_object: self.stack_objects.len() as u32,
+            first_object: self.stack.objects.len() as u32,
             first_vararg,
             dst: dst.0,
             n_ret,
             tagged,
             n_regs: callee.n_regs,
             guarded: 0,
-            serial: self.n_frames_made,
+            serial: self.stack.n_frames_made,
         });
         Ok(())
     }
@@ -189,8 +190,8 @@ impl State {
     fn pass_tags(&mut self, args: &[Reg], n_params: usize, from: usize, base: usize) -> bool {
         let mut any = false;
         for (n, arg) in args.iter().enumerate().take(n_params) {
-            let tag = self.tags[from + arg.index()];
-            self.tags[base + n] = tag;
+            let tag = self.stack.tags[from + arg.index()];
+            self.stack.tags[base + n] = tag;
             any |= tag.tag.is_set();
         }
         any
@@ -206,16 +207,16 @@ impl State {
         base: usize,
     ) {
         for n in args.len()..n_params {
-            self.regs[base + n] = 0;
+            self.stack.regs[base + n] = 0;
         }
         for arg in args.iter().skip(n_params) {
-            self.varargs.push(self.register(terms, from + arg.index()));
+            self.stack.varargs.push(self.register(terms, from + arg.index()));
         }
     }
 
     #[cold]
     fn make_room(&mut self, program: &Program, needed: usize) -> Result<(), Stop> {
-        if self.frames.len() >= MAX_FRAMES {
+        if self.stack.frames.len() >= MAX_FRAMES {
             return Err(Stop::End(self.bug(program, BugKind::StackOverflow)));
         }
         self.make_registers(needed);
@@ -265,7 +266,7 @@ impl State {
         terms: &mut Terms,
         (args, n_args): Args,
     ) -> [Value; 8] {
-        let frame = self.frames.last().expect("a call has a caller");
+        let frame = self.stack.frames.last().expect("a call has a caller");
         let caller = &program.code[frame.func.index()];
         let pool = &caller.args[args.index()..args.index() + usize::from(n_args)];
         let mut values = [Value::Word(0); 8];
@@ -286,7 +287,7 @@ impl State {
     ) -> Result<(), Stop> {
         let value = match self.call_builtin(program, context, builtin, args)? {
             Flow::Jumped => {
-                self.frames.last_mut().expect("a jump ends in a frame").pc += 1;
+                self.stack.frames.last_mut().expect("a jump ends in a frame").pc += 1;
                 return Ok(());
             }
             Flow::Ask(name, value, detail) => match program.function_named(name) {
@@ -309,7 +310,7 @@ impl State {
         if n_ret > 0 {
             self.set_register(dst.0, value);
         }
-        let frame = self.frames.last_mut().expect("a call has a caller");
+        let frame = self.stack.frames.last_mut().expect("a call has a caller");
         frame.pc = at.index() + 1;
     }
 
@@ -340,8 +341,8 @@ impl State {
         func: FuncId,
         args: Args,
     ) -> Result<(), Stop> {
-        let caller = *self.frames.last().expect("a call has a caller");
-        if !program.code[func.index()].has_body() || self.frames.len() < 2 {
+        let caller = *self.stack.frames.last().expect("a call has a caller");
+        if !program.code[func.index()].has_body() || self.stack.frames.len() < 2 {
             return Err(Stop::End(self.unsupported(program, "tail call of a builtin function")));
         }
         let results = (Def(caller.dst), caller.n_ret);
@@ -363,12 +364,12 @@ impl State {
 
     /// The frame below the top one is left; the top frame takes its place.
     fn drop_caller(&mut self, program: &Program, terms: &mut Terms) {
-        let callee = self.frames.pop().expect("just pushed");
-        let varargs = self.varargs.split_off(callee.first_vararg as usize);
+        let callee = self.stack.frames.pop().expect("just pushed");
+        let varargs = self.stack.varargs.split_off(callee.first_vararg as usize);
         let n_params = usize::from(program.code[callee.func.index()].n_params);
         let registers = callee.base..callee.base + n_params;
         let params: Vec<Value> = registers.clone().map(|at| self.register(terms, at)).collect();
-        self.tags[registers].fill(Beside::NOTHING);
+        self.stack.tags[registers].fill(Beside::NOTHING);
         self.pop_frame();
         self.replace_frame(program, callee, params, varargs);
     }
@@ -385,7 +386,7 @@ impl State {
         for (n, value) in params.into_iter().enumerate() {
             self.set_register(Reg(n as u16), value);
         }
-        self.varargs.extend(varargs);
+        self.stack.varargs.extend(varargs);
     }
 
     /// Calls `target` with the arguments that the top frame was called with.
@@ -401,12 +402,12 @@ impl State {
         if self.is_watched_below() {
             return Err(Stop::Paused);
         }
-        let thunk = *self.frames.last().expect("a call has a caller");
+        let thunk = *self.stack.frames.last().expect("a call has a caller");
         let n_params = usize::from(program.code[thunk.func.index()].n_params);
         let params = thunk.base..thunk.base + n_params;
         let terms = &mut context.terms;
         let mut args: Vec<Value> = params.map(|at| self.register(terms, at)).collect();
-        args.extend(self.varargs.drain(thunk.first_vararg as usize..));
+        args.extend(self.stack.varargs.drain(thunk.first_vararg as usize..));
         self.pop_frame();
         if let CodeKind::Builtin(builtin) = program.code[func.index()].kind {
             let mut values = [Value::Word(0); 8];
@@ -433,16 +434,16 @@ impl State {
         a: Reg,
         n: u8,
     ) -> Option<Cursor> {
-        let [.., below, top] = self.frames.as_mut_slice() else { return None };
-        let objects = self.stack_objects.len() != top.first_object as usize;
-        let varargs = self.varargs.len() != top.first_vararg as usize;
+        let [.., below, top] = self.stack.frames.as_mut_slice() else { return None };
+        let objects = self.stack.objects.len() != top.first_object as usize;
+        let varargs = self.stack.varargs.len() != top.first_vararg as usize;
         if objects || varargs || below.runs_tagged() || top.n_ret > n.min(1) {
             return None;
         }
         let ops = match below.guarded {
             0 => program.code.get(below.func.index())?.ops.as_ptr(),
             WATCHED => return None,
-            copy => guards::ops(&self.guards, copy),
+            copy => guards::ops(&self.shared.guards, copy),
         };
         below.pc += 1;
         // SAFETY: the op after a call exists; the registers of the frame below end where those of
@@ -459,44 +460,44 @@ impl State {
             // SAFETY: verified registers.
             unsafe { below.set(Def(top.dst), at.get(a)) };
         }
-        self.frames.pop();
+        self.stack.frames.pop();
         Some(below)
     }
 
     /// Leaves the top frame with the `n` words from `a` on. False if it is the last one.
     #[inline]
     pub(super) fn leave(&mut self, at: &Cursor, a: Reg, n: u8) -> bool {
-        if self.frames.len() == 1 {
+        if self.stack.frames.len() == 1 {
             self.save(at);
             return false;
         }
-        let top = self.frames.last().expect("code runs in a frame");
-        if top.tagged || self.frames[self.frames.len() - 2].tagged {
+        let top = self.stack.frames.last().expect("code runs in a frame");
+        if top.tagged || self.stack.frames[self.stack.frames.len() - 2].tagged {
             self.leave_tagged(a, n);
             return true;
         }
         let frame = self.pop_frame();
-        let below = self.frames.last_mut().expect("not the last frame");
+        let below = self.stack.frames.last_mut().expect("not the last frame");
         below.pc += 1;
         let from = frame.base + a.index();
         let to = below.base + frame.dst.index();
         for word in 0..usize::from(frame.n_ret) {
-            let value = if word < usize::from(n) { self.regs[from + word] } else { 0 };
-            self.regs[to + word] = value;
+            let value = if word < usize::from(n) { self.stack.regs[from + word] } else { 0 };
+            self.stack.regs[to + word] = value;
         }
         true
     }
 
     fn leave_tagged(&mut self, a: Reg, n: u8) {
-        let [.., below, top] = self.frames.as_mut_slice() else { return };
+        let [.., below, top] = self.stack.frames.as_mut_slice() else { return };
         below.pc += 1;
         let (from, to) = (top.base + a.index(), below.base + top.dst.index());
         for word in 0..usize::from(top.n_ret) {
             let (value, beside) = match word < usize::from(n) {
-                true => (self.regs[from + word], self.tags[from + word]),
+                true => (self.stack.regs[from + word], self.stack.tags[from + word]),
                 false => (0, Beside::NOTHING),
             };
-            (self.regs[to + word], self.tags[to + word]) = (value, beside);
+            (self.stack.regs[to + word], self.stack.tags[to + word]) = (value, beside);
             if beside.tag.is_set() {
                 (below.tagged, below.guarded) = (true, 0);
             }
@@ -507,14 +508,14 @@ impl State {
     /// What the entry function returns.
     #[cold]
     pub(super) fn returned_value(&self, terms: &mut Terms, at: &Cursor, a: Reg, n: u8) -> Value {
-        let frame = self.frames.last().expect("code runs in a frame");
+        let frame = self.stack.frames.last().expect("code runs in a frame");
         debug_assert_eq!(frame.pc, at.index());
         if n == 0 { Value::Word(0) } else { self.register(terms, frame.base + a.index()) }
     }
 
     #[inline(always)]
     pub(super) fn switch_target(&self, program: &Program, value: u64, table: TableId) -> u32 {
-        let func = self.frames.last().expect("code runs in a frame").func;
+        let func = self.stack.frames.last().expect("code runs in a frame").func;
         program.code[func.index()].switches[table.index()].target(value)
     }
 
@@ -525,7 +526,7 @@ impl State {
         address: u64,
         table: TableId,
     ) -> Result<u32, Stop> {
-        let func = self.frames.last().expect("code runs in a frame").func;
+        let func = self.stack.frames.last().expect("code runs in a frame").func;
         let table = &program.code[func.index()].branch_tables[table.index()];
         table.target(address).ok_or_else(|| self.end_at(program, at, BugKind::BadCall))
     }

@@ -182,7 +182,7 @@ impl State {
                 at.set_int(dst, w, value);
             }
             Op::WideBin { op, w, dst, a, b } => {
-                let value = wide::binary(op, w, at.int(a, w), at.int(b, w));
+                let value = op.fold_wide(w, at.int(a, w), at.int(b, w));
                 let Some(value) = value else { return Err(self.division_bug(program, at)) };
                 at.set_int(dst, w, value);
             }
@@ -269,7 +269,7 @@ impl State {
                 let number = self.load_cold(program, context, at, address, 4)?;
                 let number = self.settle(context, number)?;
                 let target = (number as usize).checked_sub(1);
-                let target = target.and_then(|n| self.relative_pointers.get(n).copied());
+                let target = target.and_then(|n| self.shared.relative_pointers.get(n).copied());
                 at.set_word(dst, target.unwrap_or(0));
             }
             Op::MemCpy { to, from, len } => {
@@ -289,11 +289,11 @@ impl State {
                 let address = self.allocate_local(program, local, Some(at.word(size)))?;
                 at.set_word(dst, address);
             }
-            Op::StackSave { dst } => at.set_word(dst, self.stack_objects.len() as u64),
+            Op::StackSave { dst } => at.set_word(dst, self.stack.objects.len() as u64),
             Op::StackRestore { a } => {
-                let frame = self.frames.last().expect("code runs in a frame");
+                let frame = self.stack.frames.last().expect("code runs in a frame");
                 let keep = (at.word(a) as usize).max(frame.first_object as usize);
-                if keep < self.stack_objects.len() {
+                if keep < self.stack.objects.len() {
                     self.free_stack_objects(keep);
                 }
             }
@@ -303,7 +303,7 @@ impl State {
             }
             Op::ReadCounter { dst } => {
                 self.save(at);
-                at.set_word(dst, self.n_frames_made * 64 + u64::from(at.index()));
+                at.set_word(dst, self.stack.n_frames_made * 64 + u64::from(at.index()));
             }
             _ => unreachable!("{} is handled in the loop", op.mnemonic()),
         }
@@ -317,7 +317,7 @@ impl State {
         local: LocalId,
         size: Option<u64>,
     ) -> Result<u64, Stop> {
-        let func = self.frames.last().expect("code runs in a frame").func;
+        let func = self.stack.frames.last().expect("code runs in a frame").func;
         let (own_size, align) = program.code[func.index()].locals[local.index()];
         let kind = ObjectKind::Stack(func, local);
         self.allocate_on_stack(kind, size.unwrap_or(own_size), align)
@@ -327,7 +327,7 @@ impl State {
         let new = NewObject { kind, size, align, zeroed: false, site: SiteId::default() };
         let address =
             self.memory.allocate(new).map_err(|limit| Stop::End(PathEnd::Limit(limit)))?;
-        self.stack_objects.push(address);
+        self.stack.objects.push(address);
         Ok(address)
     }
 
@@ -338,8 +338,8 @@ impl State {
         context: &mut Context,
         list: u64,
     ) -> Result<(), Stop> {
-        let frame = *self.frames.last().expect("code runs in a frame");
-        let words = self.varargs[frame.first_vararg as usize..].to_vec();
+        let frame = *self.stack.frames.last().expect("code runs in a frame");
+        let words = self.stack.varargs[frame.first_vararg as usize..].to_vec();
         let kind = ObjectKind::Varargs(frame.func);
         let area = self.allocate_on_stack(kind, 8 * words.len() as u64, 16)?;
         for (n, word) in words.into_iter().enumerate() {

@@ -157,7 +157,7 @@ impl State {
         if self.view != View::Both {
             return None;
         }
-        let func = self.frames.last().expect("code runs in a frame").func;
+        let func = self.stack.frames.last().expect("code runs in a frame").func;
         let op = &program.code[func.index()].ops[at.index() as usize];
         let done = pairs::calculate(at, op)?;
         Some(self.passed(program, at, done))
@@ -169,7 +169,7 @@ impl State {
             Done::Next => Passed::Next,
             Done::Jump(to) => Passed::Jump(to),
             Done::Changed(reg) => {
-                self.frames.last_mut().expect("code runs in a frame").pc = at.index() + 1;
+                self.stack.frames.last_mut().expect("code runs in a frame").pc = at.index() + 1;
                 self.follow_register(program, reg);
                 Passed::Elsewhere
             }
@@ -185,7 +185,7 @@ impl State {
         at: &Cursor,
     ) -> Result<Passed, Stop> {
         self.save(at);
-        let func = self.frames.last().expect("code runs in a frame").func;
+        let func = self.stack.frames.last().expect("code runs in a frame").func;
         let op = &program.code[func.index()].ops[at.index() as usize];
         if self.view == View::Both
             && let Some(done) = self.pair_op(program, context, at, op)?
@@ -199,7 +199,7 @@ impl State {
                 return Ok(Passed::Again);
             }
         }
-        self.frames.last_mut().expect("code runs in a frame").guarded = 0;
+        self.stack.frames.last_mut().expect("code runs in a frame").guarded = 0;
         Ok(Passed::Tagged)
     }
 
@@ -207,13 +207,13 @@ impl State {
     /// guarded if it holds more than a word. False if it is in the tagged loop now, for there is no
     /// such copy.
     pub(super) fn follow_register(&mut self, program: &Program, reg: Reg) -> bool {
-        let frame = self.frames.last_mut().expect("code runs in a frame");
+        let frame = self.stack.frames.last_mut().expect("code runs in a frame");
         let code = &program.code[frame.func.index()];
-        let is_set = self.tags[frame.base + reg.index()].tag.is_set();
+        let is_set = self.stack.tags[frame.base + reg.index()].tag.is_set();
         if frame.guarded == 0 && !is_set {
             return true;
         }
-        let guards = &mut *self.guards.borrow_mut();
+        let guards = &mut *self.shared.guards.borrow_mut();
         let from = match frame.guarded {
             0 => guards.root(code, frame.func),
             number => Some(number),
@@ -227,12 +227,12 @@ impl State {
 
     /// Moves the top frame out of the tagged loop. False if it has to stay.
     pub(super) fn leave_tagged_loop(&mut self, program: &Program) -> bool {
-        let frame = self.frames.last_mut().expect("code runs in a frame");
+        let frame = self.stack.frames.last_mut().expect("code runs in a frame");
         let code = &program.code[frame.func.index()];
-        let tags = &self.tags[frame.base..][..frame.n_regs.into()];
+        let tags = &self.stack.tags[frame.base..][..frame.n_regs.into()];
         let is_set = |&reg: &u16| tags[usize::from(reg)].tag.is_set();
         let registers: Vec<u16> = (0..frame.n_regs).filter(is_set).collect();
-        let guards = &mut *self.guards.borrow_mut();
+        let guards = &mut *self.shared.guards.borrow_mut();
         let copy = guards.find(code, frame.func, registers);
         enter(guards, code, frame, copy)
     }

@@ -3,16 +3,16 @@
 //! A pair is a shadow of two constants that costs no term. It lives in registers only: in memory
 //! its bytes are shadows, and whoever else asks for a register gets a shadow.
 
-use super::shape::{self, Address, Base, Binary, Branch, Operand, Use};
-use super::{Cursor, ashr, cut, lshr, sext, shl};
+use super::shape::{self, Binary, Branch, Operand};
+use super::{Cursor, cut, sext};
 use crate::context::Context;
 use crate::outcome::Access;
 use crate::program::Program;
 use crate::state::{State, Stop, View};
 use crate::value::{Beside, Tag};
-use crate::wide;
 use patchlight_expr::{Side, Terms};
-use patchlight_ir::kinds::{BinOp, IntPred};
+use patchlight_ir::access::{self, Address, Base, Use};
+use patchlight_ir::kinds::IntPred;
 use patchlight_ir::op::Field;
 use patchlight_ir::{Def, Op, Reg};
 
@@ -111,8 +111,8 @@ impl State {
             }
             _ => {}
         }
-        match shape::access(op) {
-            Some((address, usage, n)) => self.pair_access(program, context, at, address, usage, n),
+        match op.access() {
+            Some(access) => self.pair_access(program, context, at, access),
             None => Ok(None),
         }
     }
@@ -123,10 +123,9 @@ impl State {
         program: &Program,
         context: &mut Context,
         at: &Cursor,
-        address: Address,
-        usage: Use,
-        n: u32,
+        access: access::Access,
     ) -> Result<Option<Done>, Stop> {
+        let access::Access { address, usage, bytes: n } = access;
         let Some([old, new]) = self.address_pair(at, address) else { return Ok(None) };
         match usage {
             Use::Compute(dst) => Ok(Some(at.set_pair(dst, [old, new]))),
@@ -182,7 +181,7 @@ impl State {
     fn address_pair(&self, at: &Cursor, address: Address) -> Option<Pair> {
         let base = match address.base {
             Base::Reg(reg) => at.pair(reg)?,
-            Base::Global(global) => [self.global_addresses[global.index()]; 2],
+            Base::Global(global) => [self.shared.global_addresses[global.index()]; 2],
         };
         let distance = match address.index {
             Some(index) => at.pair(index.reg)?.map(|word| {
@@ -232,7 +231,7 @@ impl State {
 pub(super) fn calculate(at: &Cursor, op: &Op) -> Option<Done> {
     if let Some((dst, Binary { op, w, a, b })) = shape::arithmetic(op) {
         let (a, b) = (at.pair(a)?, at.operand(b)?);
-        let side = |n: usize| binary(op, w, cut(w, a[n]), cut(w, b[n]));
+        let side = |n: usize| op.fold(w, cut(w, a[n]), cut(w, b[n]));
         return Some(at.set_pair(dst, [side(0)?, side(1)?]));
     }
     if let Some(Branch { test, then, other }) = shape::branch(op) {
@@ -265,39 +264,4 @@ pub(super) fn calculate(at: &Cursor, op: &Op) -> Option<Done> {
         _ => return None,
     };
     Some(at.set_pair(dst, pair))
-}
-
-/// An operation on words that are cut to its width. `None` where it divides by zero or its quotient
-/// does not fit.
-fn binary(op: BinOp, w: u8, a: u64, b: u64) -> Option<u64> {
-    Some(match op {
-        BinOp::Add => cut(w, a.wrapping_add(b)),
-        BinOp::Sub => cut(w, a.wrapping_sub(b)),
-        BinOp::Mul => cut(w, a.wrapping_mul(b)),
-        BinOp::And => a & b,
-        BinOp::Or => a | b,
-        BinOp::Xor => a ^ b,
-        BinOp::Shl => shl(w, a, b),
-        BinOp::Lshr => lshr(w, a, b),
-        BinOp::Ashr => ashr(w, a, b),
-        _ => return wide::binary(op, w, a.into(), b.into()).map(|value| value as u64),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_calculated_as_wide_integers_are() {
-        use BinOp::*;
-        let all =
-            [Add, Sub, Mul, And, Or, Xor, Shl, Lshr, Ashr, Udiv, Sdiv, Urem, Srem].into_iter();
-        for (op, w) in all.flat_map(|op| [1, 5, 8].map(|w| (op, w))) {
-            for (a, b) in (0..1 << w).flat_map(|a| (0..1 << w).map(move |b| (a, b))) {
-                let expected = wide::binary(op, w, a.into(), b.into()).map(|value| value as u64);
-                assert_eq!(binary(op, w, a, b), expected, "{op:?} of {a} and {b} at {w} bits");
-            }
-        }
-    }
 }

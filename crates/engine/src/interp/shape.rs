@@ -1,8 +1,8 @@
 //! Families of ops seen as one: the fast path has an op for each width and form of operand, terms
-//! do not care.
+//! do not care. (Loads and stores are seen so by `Op::access`.)
 
 use patchlight_ir::kinds::{BinOp, IntPred};
-use patchlight_ir::{BlockId, Def, GlobalId, Op, Reg};
+use patchlight_ir::{BlockId, Def, Op, Reg};
 
 #[derive(Copy, Clone)]
 pub(crate) enum Operand {
@@ -144,117 +144,96 @@ pub(crate) fn branch(op: &Op) -> Option<Branch> {
     Some(Branch { test, then, other })
 }
 
-#[derive(Copy, Clone)]
-pub(crate) enum Base {
-    Reg(Reg),
-    Global(GlobalId),
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{BugKind, Context, Halt, PathEnd, Program, State, Value};
+    use patchlight_ir::for_each_op;
 
-/// `base + index * scale + offset`.
-#[derive(Copy, Clone)]
-pub(crate) struct Address {
-    pub(crate) base: Base,
-    pub(crate) index: Option<Index>,
-    pub(crate) offset: i64,
-}
-
-#[derive(Copy, Clone)]
-pub(crate) struct Index {
-    pub(crate) reg: Reg,
-    pub(crate) scale: u32,
-    /// 32 bits, sign-extended.
-    pub(crate) narrow: bool,
-}
-
-#[derive(Copy, Clone)]
-pub(crate) enum Use {
-    Load(Def),
-    Store(Reg),
-    Compute(Def),
-}
-
-/// What an op that forms an address does with it, and with how many bytes there.
-pub(crate) fn access(op: &Op) -> Option<(Address, Use, u32)> {
-    macro_rules! plain {
-        ($base:expr, $offset:expr) => {
-            Address { base: Base::Reg($base), index: None, offset: i64::from($offset) }
+    /// The word and the fields of each op, with their types.
+    macro_rules! fields_of_ops {
+        ($($(#[$doc:meta])* $name:ident $text:literal { $($field:ident: $ty:ty),* },)*) => {
+            &[$(($text, &[$((stringify!($field), stringify!($ty))),*])),*]
         };
     }
-    macro_rules! indexed {
-        ($base:expr, $index:expr, $scale:expr, $offset:expr, $narrow:expr) => {{
-            let index = Some(Index { reg: $index, scale: u32::from($scale), narrow: $narrow });
-            Address { base: $base, index, offset: i64::from($offset) }
-        }};
+    const FIELDS: &[(&str, &[(&str, &str)])] = for_each_op!(fields_of_ops);
+
+    /// The widths at which an op is tried. Most have one, by their name.
+    const WIDTHS: [u8; 6] = [1, 7, 8, 33, 63, 64];
+
+    /// An op on `r0` and `r1`, or `r0` and the immediate `b`, as text.
+    fn line(mnemonic: &str, fields: &[(&str, &str)], w: u8, b: u64) -> Option<String> {
+        let fields: Option<Vec<String>> = fields
+            .iter()
+            .map(|field| match field {
+                ("w", _) => Some(w.to_string()),
+                ("dst", _) => Some("r2".to_owned()),
+                ("a", "Reg") => Some("r0".to_owned()),
+                ("b", "Reg") => Some("r1".to_owned()),
+                ("b", "u64") => Some(b.to_string()),
+                _ => None,
+            })
+            .collect();
+        Some(format!("{mnemonic} {}", fields?.join(", ")))
     }
-    macro_rules! forms {
-        ($($bytes:literal: $load:ident $loadx:ident $loadxs:ident $loadg:ident $loadgx:ident
-            $loadgxs:ident $store:ident $storex:ident $storexs:ident $storeg:ident $storegx:ident
-            $storegxs:ident;)*) => {
-            match *op {
-                $(
-                    Op::$load { dst, base, offset } => (plain!(base, offset), Use::Load(dst), $bytes),
-                    Op::$loadx { dst, base, index, scale, offset } => (
-                        indexed!(Base::Reg(base), index, scale, offset, false), Use::Load(dst), $bytes,
-                    ),
-                    Op::$loadxs { dst, base, index, scale, offset } => (
-                        indexed!(Base::Reg(base), index, scale, offset, true), Use::Load(dst), $bytes,
-                    ),
-                    Op::$loadg { dst, global, offset } => (
-                        Address { base: Base::Global(global), index: None, offset }, Use::Load(dst), $bytes,
-                    ),
-                    Op::$loadgx { dst, index, scale, global, offset } => (
-                        indexed!(Base::Global(global), index, scale, offset, false), Use::Load(dst), $bytes,
-                    ),
-                    Op::$loadgxs { dst, index, scale, global, offset } => (
-                        indexed!(Base::Global(global), index, scale, offset, true), Use::Load(dst), $bytes,
-                    ),
-                    Op::$store { a, base, offset } => (plain!(base, offset), Use::Store(a), $bytes),
-                    Op::$storex { a, base, index, scale, offset } => (
-                        indexed!(Base::Reg(base), index, scale, offset, false), Use::Store(a), $bytes,
-                    ),
-                    Op::$storexs { a, base, index, scale, offset } => (
-                        indexed!(Base::Reg(base), index, scale, offset, true), Use::Store(a), $bytes,
-                    ),
-                    Op::$storeg { a, global, offset } => (
-                        Address { base: Base::Global(global), index: None, offset }, Use::Store(a), $bytes,
-                    ),
-                    Op::$storegx { a, index, scale, global, offset } => (
-                        indexed!(Base::Global(global), index, scale, offset, false), Use::Store(a), $bytes,
-                    ),
-                    Op::$storegxs { a, index, scale, global, offset } => (
-                        indexed!(Base::Global(global), index, scale, offset, true), Use::Store(a), $bytes,
-                    ),
-                )*
-                Op::LoadN { w, dst, base, offset } => {
-                    (plain!(base, offset), Use::Load(dst), u32::from(w) / 8)
-                }
-                Op::StoreN { w, a, base, offset } => {
-                    (plain!(base, offset), Use::Store(a), u32::from(w) / 8)
-                }
-                Op::LeaX { dst, base, index, scale, offset } => {
-                    (indexed!(Base::Reg(base), index, scale, offset, false), Use::Compute(dst), 0)
-                }
-                Op::LeaXs { dst, base, index, scale, offset } => {
-                    (indexed!(Base::Reg(base), index, scale, offset, true), Use::Compute(dst), 0)
-                }
-                Op::LeaGX { dst, index, scale, global, offset } => {
-                    (indexed!(Base::Global(global), index, scale, offset, false), Use::Compute(dst), 0)
-                }
-                Op::LeaGXs { dst, index, scale, global, offset } => {
-                    (indexed!(Base::Global(global), index, scale, offset, true), Use::Compute(dst), 0)
-                }
-                _ => return None,
+
+    /// What the loop makes of an op: the op, and the value or `None` for an error in a division.
+    fn execute(line: &str, a: u64, b: u64) -> (Op, Option<u64>) {
+        let text = format!(
+            "file \"t.c\"\nname \"main\"\nfunc @main external params 0 ret 1 {{\n regs 4\n \
+             loc !0 file0 1 1 n0\nb0:\n const r0, {a}\n const r1, {b}\n {line}\n ret r2, 1\n}}\n"
+        );
+        let module = patchlight_ir::text::parse(&text).expect("a module");
+        let op = module.functions[0].body().expect("a body").ops[2];
+        let program = Program::new(module).expect("a valid module");
+        let mut state = State::new(&program, "main", 1 << 20).expect("a `main`");
+        let halt = state.run(&program, &mut Context::default(), 100).break_value();
+        let value = match halt.expect("no system call") {
+            Halt::Returned(Value::Word(value)) => Some(value),
+            Halt::End(PathEnd::Bug(bug))
+                if matches!(bug.kind, BugKind::DivisionByZero | BugKind::DivisionOverflow) =>
+            {
+                None
             }
+            other => panic!("{line} of {a} and {b}: {other:?}"),
         };
+        (op, value)
     }
-    Some(forms! {
-        1: Load8 Load8X Load8Xs Load8G Load8GX Load8GXs
-           Store8 Store8X Store8Xs Store8G Store8GX Store8GXs;
-        2: Load16 Load16X Load16Xs Load16G Load16GX Load16GXs
-           Store16 Store16X Store16Xs Store16G Store16GX Store16GXs;
-        4: Load32 Load32X Load32Xs Load32G Load32GX Load32GXs
-           Store32 Store32X Store32Xs Store32G Store32GX Store32GXs;
-        8: Load64 Load64X Load64Xs Load64G Load64GX Load64GXs
-           Store64 Store64X Store64Xs Store64G Store64GX Store64GXs;
-    })
+
+    /// The loop has each operator written out for speed, at each width and form of operand; so have
+    /// comparisons. This is what keeps them to the one description.
+    #[test]
+    fn every_op_of_the_loop_computes_what_its_operator_means() {
+        let mut n_arithmetic = 0;
+        let mut n_comparisons = 0;
+        for (mnemonic, fields) in FIELDS {
+            let is_any_width = fields.iter().any(|(name, _)| *name == "w");
+            let by_name = [32, 64].into_iter().find(|w| mnemonic.contains(&w.to_string()));
+            let widths = if is_any_width { &WIDTHS[..] } else { by_name.as_slice() };
+            for &w in widths {
+                let all = u64::MAX >> (64 - w);
+                let last = u64::from(w) - 1;
+                let values = [0, 1, 5, last, last + 1, all / 2, all / 2 + 1, all].map(|v| v & all);
+                for (a, b) in values.iter().flat_map(|&a| values.map(|b| (a, b))) {
+                    let Some(line) = line(mnemonic, fields, w, b) else { break };
+                    let (op, value) = execute(&line, a, b);
+                    let expected = if let Some((_, Binary { op, w: width, .. })) = arithmetic(&op) {
+                        assert_eq!(width, w);
+                        n_arithmetic += 1;
+                        op.fold(w, a, b)
+                    } else if let Some((_, Binary { op, w: width, .. })) = comparison(&op) {
+                        assert_eq!(width, w);
+                        n_comparisons += 1;
+                        let [signed_a, signed_b] = [a, b].map(|word| super::super::sext(w, word));
+                        Some(op.holds(a.cmp(&b), signed_a.cmp(&signed_b)).into())
+                    } else {
+                        break;
+                    };
+                    assert_eq!(value, expected, "{line} of {a} and {b} at {w} bits");
+                }
+            }
+        }
+        // 49 ops of arithmetic and 20 comparisons, some of them at six widths.
+        assert!(n_arithmetic >= 49 * 64 && n_comparisons >= 20 * 64);
+    }
 }

@@ -4,16 +4,16 @@
 //! known: questions come before changes.
 
 use super::pairs::Done;
-use super::shape::{self, Address, Base, Binary, Operand, Use};
+use super::shape::{self, Binary, Operand};
 use super::{Cursor, cold};
 use crate::context::{Context, PinReason};
 use crate::outcome::BugKind;
-use crate::pair::shadow;
 use crate::program::{Program, Switch};
 use crate::state::{State, Stop, View};
-use crate::term_ops;
+use crate::term_ops::{self, shadow};
 use crate::value::{Tag, Value};
 use patchlight_expr::{Side, TermId, Terms};
+use patchlight_ir::access::{Access, Address, Base, Use};
 use patchlight_ir::kinds::{BinOp, int_words};
 use patchlight_ir::op::Field;
 use patchlight_ir::{Def, Op, Reg, TableId};
@@ -124,8 +124,8 @@ impl State {
             let holds = self.decide(context, condition)?;
             return Ok(Step::Jump(if holds { branch.then.0 } else { branch.other.0 }));
         }
-        if let Some((address, usage, n)) = shape::access(op) {
-            self.symbolic_access(program, context, at, address, usage, n)?;
+        if let Some(access) = op.access() {
+            self.symbolic_access(program, context, at, access)?;
             return Ok(Step::Next);
         }
         self.other_symbolic_op(program, context, at, op)
@@ -194,7 +194,7 @@ impl State {
                 let value = at.term(terms, a, w);
                 return match self.seen(context, Value::Term(value))? {
                     Value::Word(word) => {
-                        let func = self.frames.last().expect("code runs in a frame").func;
+                        let func = self.stack.frames.last().expect("code runs in a frame").func;
                         let switch = &program.code[func.index()].switches[table.index()];
                         Ok(Step::Jump(switch.target(word)))
                     }
@@ -239,7 +239,7 @@ impl State {
         a: TermId,
         b: TermId,
     ) -> Result<(), Stop> {
-        if !matches!(op, BinOp::Udiv | BinOp::Sdiv | BinOp::Urem | BinOp::Srem) {
+        if !op.is_division() {
             return Ok(());
         }
         let terms = &mut context.terms;
@@ -272,9 +272,9 @@ impl State {
         value: TermId,
         table: TableId,
     ) -> Result<u32, Stop> {
-        let func = self.frames.last().expect("code runs in a frame").func;
+        let func = self.stack.frames.last().expect("code runs in a frame").func;
         let switch = &program.code[func.index()].switches[table.index()];
-        let word = context.word_under(&self.witness, value);
+        let word = context.word_under(&self.path.witness, value);
         let target = switch.target(word);
         let condition = goes_to(&mut context.terms, switch, value, target);
         let taken = self.decide(context, condition)?;
@@ -290,7 +290,7 @@ impl State {
         context: &mut Context,
         wanted: impl Fn(u32) -> bool,
     ) -> Option<Vec<(u32, TermId)>> {
-        let frame = self.frames.last()?;
+        let frame = self.stack.frames.last()?;
         let code = &program.code[frame.func.index()];
         let Op::Switch { w, a, table } = code.ops[frame.pc as usize] else { return None };
         let value = self.register(&mut context.terms, frame.base + a.index());
@@ -313,9 +313,7 @@ impl State {
         program: &Program,
         context: &mut Context,
         at: &Cursor,
-        address: Address,
-        usage: Use,
-        n: u32,
+        Access { address, usage, bytes: n }: Access,
     ) -> Result<(), Stop> {
         let address = self.address_term(&mut context.terms, at, address);
         if let Use::Compute(dst) = usage {
@@ -357,7 +355,9 @@ impl State {
     fn address_term(&self, terms: &mut Terms, at: &Cursor, address: Address) -> TermId {
         let base = match address.base {
             Base::Reg(reg) => at.term(terms, reg, 64),
-            Base::Global(global) => terms.constant(64, self.global_addresses[global.index()]),
+            Base::Global(global) => {
+                terms.constant(64, self.shared.global_addresses[global.index()])
+            }
         };
         let offset = terms.constant(64, address.offset as u64);
         let start = terms.add(base, offset);
@@ -392,7 +392,7 @@ impl State {
                 }
                 Value::Term(term) => term,
             };
-            let word = context.word_under(&self.witness, term);
+            let word = context.word_under(&self.path.witness, term);
             let value = context.terms.constant(context.terms.width(term), word);
             let equal = context.terms.eq(term, value);
             self.assume(context, equal);

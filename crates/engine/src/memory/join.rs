@@ -64,10 +64,25 @@ impl Memory {
                 }
             }
         }
+        let Memory {
+            heap: old_heap,
+            stack: old_stack,
+            // The objects have just been joined.
+            load_pages: _,
+            store_pages: _,
+            pages: _,
+            // The new version's counts, and the limit is the same.
+            live_bytes: _,
+            max_bytes: _,
+            // Neither has any of these now.
+            remark: _,
+            splits: _,
+            journal: _,
+        } = old;
         let (mut heap, mut stack) = (self.heap.clone(), self.stack.clone());
         let is_free = |index| !self.object(index).live && !self.splits.contains_key(&index);
-        heap.join(&old.heap, is_free);
-        stack.join(&old.stack, is_free);
+        heap.join(&old_heap, is_free);
+        stack.join(&old_stack, is_free);
         (self.heap, self.stack) = (heap, stack);
     }
 
@@ -133,11 +148,28 @@ impl Object {
 
     /// Whether it differs from `other` in nothing but its bytes.
     fn has_form_of(&self, other: &Object) -> bool {
-        let form = |object: &Object| {
-            let Object { kind, number, base, size, size_term, constant, .. } = *object;
-            (kind, number, base, size, size_term, constant)
-        };
-        form(self) == form(other)
+        let Object {
+            kind,
+            number,
+            base,
+            size,
+            size_term,
+            live,
+            constant,
+            taken_back,
+            // Its bytes, which are compared one by one.
+            init: _,
+            bytes: _,
+            terms: _,
+            // For reports.
+            allocated: _,
+            freed: _,
+        } = self;
+        *kind == other.kind
+            && (*number, *base, *size) == (other.number, other.base, other.size)
+            && *size_term == other.size_term
+            && (*live, *constant) == (other.live, other.constant)
+            && *taken_back == other.taken_back
     }
 
     fn byte(&self, terms: &mut Terms, at: u32) -> patchlight_expr::TermId {
@@ -253,6 +285,29 @@ mod tests {
             assert!(!memory.is_split() && memory.live_bytes() == 0);
             assert_eq!(memory.locate(seen[1]), Err(crate::memory::Fault::Dead));
         }
+    }
+
+    #[test]
+    fn a_mapping_of_which_one_version_gave_a_part_back_is_split() {
+        let mut terms = Terms::new();
+        let mut memory = Memory::new(1 << 20);
+        let (kind, site) = (ObjectKind::System("mapping"), SiteId::default());
+        let new = NewObject { kind, size: 64, align: 16, zeroed: true, site };
+        let address = memory.allocate(new).unwrap();
+        let give_back = |memory: &mut Memory| memory.take_back(address + 32, address + 64).unwrap();
+        let mut new = joined(&mut terms, &mut memory, |memory, side| {
+            if side == Side::New {
+                give_back(memory);
+            }
+        });
+        assert!(new.is_split());
+        let mut old = new.fork();
+        old.take_side(Side::Old);
+        new.take_side(Side::New);
+        assert_eq!(old.load_slow(&mut terms, address + 40, 4), Ok(Value::Word(0)));
+        assert_eq!(new.load_slow(&mut terms, address + 40, 4), Err(crate::memory::Fault::Dead));
+        let alike = joined(&mut terms, &mut memory, |memory, _| give_back(memory));
+        assert!(!alike.is_split());
     }
 
     #[test]

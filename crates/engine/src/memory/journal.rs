@@ -61,16 +61,28 @@ impl Journal {
 impl Memory {
     /// From here on changes are noted, until they are taken back or joined.
     pub(crate) fn note_changes(&mut self) {
-        let journal = &mut self.journal;
+        let Memory {
+            load_pages: _,
+            store_pages,
+            pages,
+            heap,
+            stack,
+            live_bytes,
+            max_bytes: _,
+            // Taken by the op that made it.
+            remark: _,
+            splits,
+            journal,
+        } = self;
         debug_assert!(!journal.is_open, "one version runs at a time");
         journal.is_open = true;
-        journal.kept.resize(self.pages.len(), 0);
-        journal.store_pages.clone_from(&self.store_pages);
-        journal.live_bytes = self.live_bytes;
-        journal.splits = Some(Rc::clone(&self.splits));
-        self.store_pages.fill(empty_page());
-        self.heap.note_changes();
-        self.stack.note_changes();
+        journal.kept.resize(pages.len(), 0);
+        journal.store_pages.clone_from(store_pages);
+        journal.live_bytes = *live_bytes;
+        journal.splits = Some(Rc::clone(splits));
+        store_pages.fill(empty_page());
+        heap.note_changes();
+        stack.note_changes();
     }
 
     /// Keeps an object as it is.

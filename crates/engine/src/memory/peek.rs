@@ -1,8 +1,10 @@
 //! A look at a string that may depend on the input, without any of the effects of a load.
 
 use super::Memory;
-use crate::summary::LONGEST;
 use crate::value::Value;
+
+/// Longer strings are left to the plain functions: terms about them would be too large.
+const LONGEST: u64 = 256;
 
 /// The bytes from an address on.
 pub(crate) struct Peeked {

@@ -151,11 +151,12 @@ impl Pool {
     /// Makes one pool of two that come from the same one. `is_free` says which slots hold nothing
     /// for either.
     pub(super) fn join(&mut self, other: &Pool, is_free: impl Fn(usize) -> bool) {
-        self.n_fresh = self.n_fresh.max(other.n_fresh);
-        if self.freed == other.freed {
+        let Pool { freed, n_fresh, is_stack: _, resting: _, changes: _ } = other;
+        self.n_fresh = self.n_fresh.max(*n_fresh);
+        if self.freed == *freed {
             return;
         }
-        let both = self.freed.iter().chain(&other.freed).copied();
+        let both = self.freed.iter().chain(freed).copied();
         let mut seen = HashSet::new();
         self.freed = both.filter(|&slot| is_free(slot as usize) && seen.insert(slot)).collect();
     }
@@ -173,6 +174,12 @@ impl Pool {
         let mut freed: Vec<u32> = self.freed.iter().copied().collect();
         freed.sort_unstable();
         (self.n_fresh, freed)
+    }
+
+    /// Slots are used again as soon as so many others rest.
+    #[cfg(test)]
+    pub(super) fn rest(&mut self, resting: usize) {
+        self.resting = resting;
     }
 }
 

@@ -29,7 +29,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         if self.context.terms.has_shadow(condition) {
             return self.decide_four_ways(head, together, condition);
         }
-        let truth = self.context.is_true_under(&together.state.witness, condition);
+        let truth = self.context.is_true_under(&together.state.path.witness, condition);
         let [taken, other] = [truth, !truth].map(|side| self.literal(condition, side));
         self.other_side(&head, &mut together, condition, !truth, other)?;
         together.state.assume(&mut self.context, taken);
@@ -46,7 +46,8 @@ impl<S: Observed> PairExplorer<'_, S> {
     ) -> Result<Pair<S>, SolverError> {
         self.stats.touched = true;
         let [old, new] = [Side::Old, Side::New].map(|s| self.context.terms.project(condition, s));
-        let seed = [old, new].map(|term| self.context.is_true_under(&together.state.witness, term));
+        let seed =
+            [old, new].map(|term| self.context.is_true_under(&together.state.path.witness, term));
         let cases = [[true, true], [false, false], [true, false], [false, true]];
         for case in cases.into_iter().filter(|&case| case != seed) {
             let parts = case[0] != case[1];
@@ -171,7 +172,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         when: Option<TermId>,
     ) -> Result<(), SolverError> {
         self.stats.partings += 1;
-        let inputs = self.inputs_for(&state.path, state)?;
+        let inputs = self.inputs_for(&state.path.condition, state)?;
         let condition = when.map(|when| self.in_words(state, when));
         let (shows, depth, site) = (Shows::Parting, head.distance(), Some(site));
         self.found.push(Found { shows, site, depth, visible: None, inputs, condition });
@@ -195,7 +196,7 @@ impl<S: Observed> PairExplorer<'_, S> {
     ) -> Result<(), SolverError> {
         self.stats.questions += 1;
         let state = &mut parted.active().state;
-        let truth = self.context.is_true_under(&state.witness, condition);
+        let truth = self.context.is_true_under(&state.path.witness, condition);
         let [taken, other] = [truth, !truth].map(|side| self.literal(condition, side));
         // Versions that do not meet any more run to the witness's ends, or to all.
         let forks = parted.stage != Stage::End || self.mode == Mode::Explore;
@@ -265,19 +266,26 @@ impl<S: Observed> PairExplorer<'_, S> {
         condition: TermId,
     ) -> Result<Option<Assignment>, SolverError> {
         let context = &mut self.context;
-        let witness = state.witness.values();
-        Ok(match context.solver.check(&mut context.terms, &state.path, condition, witness)? {
-            Answer::Sat(model) => Some(model),
-            Answer::Unsat(_) => None,
-            Answer::Unknown(_) => {
-                self.give_up("solver");
-                None
-            }
-        })
+        let witness = state.path.witness.values();
+        Ok(
+            match context.solver.check(
+                &mut context.terms,
+                &state.path.condition,
+                condition,
+                witness,
+            )? {
+                Answer::Sat(model) => Some(model),
+                Answer::Unsat(_) => None,
+                Answer::Unknown(_) => {
+                    self.give_up("solver");
+                    None
+                }
+            },
+        )
     }
 
     fn take(&mut self, state: &mut State, literals: &[TermId], model: Assignment) {
-        state.witness = self.context.new_witness(model);
+        state.path.witness = self.context.new_witness(model);
         for &literal in literals {
             state.assume(&mut self.context, literal);
         }

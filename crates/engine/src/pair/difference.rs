@@ -34,7 +34,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         self.stats.paths += 1;
         let old = old_system.unwrap_or_else(|| system.clone()).visible();
         let seen = [old, system.visible()];
-        let status = state.exit_status.map(Value::Term);
+        let status = state.path.exit_status.map(Value::Term);
         self.report_output(head, state, seen, status.map(|status| [status; 2]))
     }
 
@@ -55,12 +55,12 @@ impl<S: Observed> PairExplorer<'_, S> {
             Difference::Always => {}
             Difference::When(condition) => {
                 let Some(model) = self.feasible(&state, condition)? else { return Ok(()) };
-                state.witness = self.context.new_witness(model);
+                state.path.witness = self.context.new_witness(model);
                 state.assume(&mut self.context, condition);
             }
         }
         self.stats.touched = true;
-        let inputs = self.inputs_for(&state.path, &state)?;
+        let inputs = self.inputs_for(&state.path.condition, &state)?;
         let (shows, depth) = (Shows::Output, head.distance());
         let site = head.last_parting;
         self.found.push(Found { shows, site, depth, visible: Some(true), inputs, condition: None });
@@ -78,7 +78,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         self.stats.touched |= new.state.touched;
         let seen = [old.system.visible(), new.system.visible()];
         let status = |half: &Half<S>| match &half.end {
-            Some(end) => status_value(half.state.exit_status, end),
+            Some(end) => status_value(half.state.path.exit_status, end),
             None => Value::Word(0),
         };
         let status = [status(&old), status(&new)];
@@ -105,7 +105,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         self.stats.paths += u64::from(is_known);
         let mut old_system = old.system;
         let seen = [old_system.visible(), new.system.visible()];
-        let status = [old.state.exit_status, new.state.exit_status];
+        let status = [old.state.path.exit_status, new.state.path.exit_status];
         if self.mode == Mode::Explore {
             let ends = [(status[0], &old_end), (status[1], &new_end)];
             let status = ends.map(|(term, end)| status_value(term, end));
@@ -117,11 +117,11 @@ impl<S: Observed> PairExplorer<'_, S> {
                 Difference::Never => false,
                 Difference::Always => true,
                 Difference::When(condition) => {
-                    self.context.is_true_under(&new.state.witness, condition)
+                    self.context.is_true_under(&new.state.path.witness, condition)
                 }
             };
         // Without `--explore` no other input is known to make the decisions of the last stage.
-        let inputs = self.named(&new.state, new.state.witness.values());
+        let inputs = self.named(&new.state, new.state.path.witness.values());
         let shows = Shows::Divergence { old: old_end, new: new_end };
         let depth = head.distance();
         let site = head.last_parting;
@@ -153,7 +153,7 @@ impl<S: Observed> PairExplorer<'_, S> {
             return Ok(());
         };
         if let Some(model) = self.feasible(state, condition)? {
-            state.witness = self.context.new_witness(model);
+            state.path.witness = self.context.new_witness(model);
         }
         Ok(())
     }
@@ -165,7 +165,7 @@ impl<S: Observed> PairExplorer<'_, S> {
             self.context.terms.project(new, Side::New),
         );
         let [old, new] =
-            [old, new].map(|term| self.context.word_under(&state.witness, term) & 0xff);
+            [old, new].map(|term| self.context.word_under(&state.path.witness, term) & 0xff);
         old != new
     }
 

@@ -17,7 +17,7 @@ impl State {
         for (id, before) in old {
             let global = &program.module.globals[id.index()];
             let GlobalKind::Defined(after) = &global.kind else { continue };
-            let address = self.global_addresses[id.index()];
+            let address = self.shared.global_addresses[id.index()];
             let after = self.image(program, after, global.size);
             let before = self.image(program, before, global.size);
             self.shadow_bytes(context, address, &before, &after);
@@ -31,7 +31,8 @@ impl State {
         for (id, before) in old.iter().filter(|_| side == Side::Old) {
             let size = program.module.globals[id.index()].size;
             let image = self.image(program, before, size);
-            let Ok((index, start)) = self.memory.locate(self.global_addresses[id.index()]) else {
+            let Ok((index, start)) = self.memory.locate(self.shared.global_addresses[id.index()])
+            else {
                 continue;
             };
             self.memory.put_bytes(index, start, &image);
@@ -55,7 +56,7 @@ impl State {
         for reloc in init.relocs.iter().filter(|reloc| reloc.size == 8) {
             let target = match reloc.target {
                 RelocTarget::Func(func) => program.func_address(func),
-                RelocTarget::Global(global) => self.global_addresses[global.index()],
+                RelocTarget::Global(global) => self.shared.global_addresses[global.index()],
                 RelocTarget::Block(func, block) => program.block_address(func, block),
             };
             let value = target.wrapping_add_signed(reloc.addend);

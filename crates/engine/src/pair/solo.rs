@@ -6,9 +6,9 @@ use super::{
     Divergence, Half, Head, Mode, Observed, Pair, PairExplorer, PartingKind, Shape, Site, Together,
     status_of,
 };
+use crate::alone::Halt;
 use crate::explore::System;
 use crate::outcome::{Limit, PathEnd};
-use crate::state::Stop;
 use patchlight_expr::{Side, TermId};
 use patchlight_solver::SolverError;
 use std::ops::ControlFlow;
@@ -48,7 +48,7 @@ pub(super) struct Parted<S> {
 impl<S: System> Parted<S> {
     pub(super) fn new(old: Half<S>, new: Half<S>, at: Position, site: Option<Site>) -> Parted<S> {
         Parted {
-            ops_before: new.state.n_ops,
+            ops_before: new.state.path.n_ops,
             old,
             new,
             turn: Side::Old,
@@ -119,7 +119,7 @@ impl<S: System> Parted<S> {
     }
 
     fn solo_ops(&self) -> u64 {
-        self.old.state.n_ops.max(self.new.state.n_ops) - self.ops_before
+        self.old.state.path.n_ops.max(self.new.state.path.n_ops) - self.ops_before
     }
 }
 
@@ -191,33 +191,30 @@ impl<S: Observed> PairExplorer<'_, S> {
     /// Runs the version whose turn it is, to the end of its block or for about `ops` ops.
     fn run_half(&mut self, parted: &mut Parted<S>, ops: u64) -> Moved {
         let half = parted.active();
-        let before = half.state.n_ops;
+        let before = half.state.path.n_ops;
         let mut called = false;
-        let stop = match half.state.run(self.program, &mut self.context, ops) {
-            Stop::Syscall(call) => {
+        let halt = match half.state.run(self.program, &mut self.context, ops) {
+            ControlFlow::Break(halt) => halt,
+            ControlFlow::Continue(call) => {
                 called = true;
                 let (state, system) = (&mut half.state, &mut half.system);
-                match system.syscall(self.program, &mut self.context, state, call) {
-                    ControlFlow::Break(stop) => stop,
-                    ControlFlow::Continue(()) => Stop::Paused,
-                }
+                let performed = state.perform(self.program, &mut self.context, system, call);
+                performed.break_value().unwrap_or(Halt::Paused)
             }
-            stop => stop,
         };
-        self.stats.ops += half.state.n_ops - before;
-        let moved = match stop {
-            Stop::Decide(condition) => Moved::Asks(condition),
-            Stop::Paused | Stop::Syscall(_) => Moved::On,
-            Stop::End(end) => {
+        self.stats.ops += half.state.path.n_ops - before;
+        let moved = match halt {
+            Halt::Decide(condition) => Moved::Asks(condition),
+            Halt::Paused => Moved::On,
+            Halt::End(end) => {
                 half.end = Some(end);
                 Moved::Ended
             }
-            Stop::Returned(status) => {
+            Halt::Returned(status) => {
                 let status = status_of(&mut self.context, &mut half.state, status);
                 half.end = Some(PathEnd::Exit(status));
                 Moved::Ended
             }
-            Stop::Apart => unreachable!("one version runs by itself"),
         };
         parted.systems_differ |= called;
         moved

@@ -11,18 +11,16 @@
 
 use super::join::{Position, one_goes_on};
 use super::meeting::Live;
-use super::{Observed, PairExplorer, shadow};
-use crate::context::{Context, PinReason, Witness};
+use super::{Observed, PairExplorer};
+use crate::context::{Context, PinReason};
 use crate::memory::Changes;
-use crate::outcome::{Warning, WarningKind};
 use crate::program::Program;
-use crate::state::{Frame, Known, State, Stop, View, WATCHED};
+use crate::state::{Frame, PathSoFar, Stack, State, Stop, View, WATCHED};
+use crate::term_ops::shadow;
 use crate::value::{Beside, Tag, Value};
-use patchlight_expr::{Side, TermId, Terms};
+use patchlight_expr::{Side, Terms};
 use patchlight_ir::{FuncId, Reg};
-use patchlight_solver::Path;
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::rc::Rc;
+use std::collections::{BTreeMap, HashMap};
 
 /// Ops of a turn. What takes longer does not suffer from a fork.
 const MAX_OPS: u64 = 5_000;
@@ -36,7 +34,7 @@ pub(super) struct Turns {
     given_up: HashMap<(FuncId, u32), u32>,
     live: Live,
     /// Room for the next turns.
-    room: [Registers; 2],
+    room: [Upper; 2],
 }
 
 /// Branches of one version: where each goes, and where they meet.
@@ -48,54 +46,66 @@ struct Way {
 
 /// A state before the first turn, but for its memory.
 struct Before {
-    frame: Frame,
-    registers: Registers,
-    n_ops: u64,
-    n_quiet: u32,
-    n_frames_made: u64,
-    n_warnings: usize,
-    warned: Rc<HashSet<(FuncId, u32, WarningKind)>>,
-    known: Known,
-    path: Path,
-    determined: Rc<HashMap<TermId, u64>>,
-    n_scattered: u32,
-    witness: Witness,
-    n_inputs: usize,
-    exit_status: Option<TermId>,
+    stack: Upper,
+    path: PathSoFar,
     pins: BTreeMap<(PinReason, String), u64>,
 }
 
 /// What the old version leaves.
 struct Left {
-    /// From the one on in which the turns began.
-    frames: Vec<Frame>,
-    registers: Registers,
-    n_frames_made: u64,
-    warnings: Vec<Warning>,
+    stack: Upper,
+    path: PathSoFar,
     memory: Changes,
 }
 
-/// What belongs to frames.
+/// A stack from the frame on in which turns begin.
 #[derive(Default)]
-struct Registers {
+struct Upper {
+    frames: Vec<Frame>,
     words: Vec<u64>,
     /// None if there is nothing beside the words.
     tags: Vec<Beside>,
-    stack_objects: Vec<u64>,
+    objects: Vec<u64>,
     varargs: Vec<Value>,
+    n_frames_made: u64,
 }
 
-impl Registers {
-    /// Takes those of a frame and of the ones above it.
-    fn take(&mut self, state: &State, first: &Frame) {
-        let top = state.frames.last().unwrap_or(first);
+impl Upper {
+    /// Takes the frames above `depth` others. `first`: the one that is or was the lowest of them.
+    fn take(&mut self, stack: &Stack, depth: usize, first: &Frame) {
+        let Stack { frames, regs, tags, objects, varargs, n_frames_made } = stack;
+        let top = frames.last().unwrap_or(first);
         let range = first.base..top.base + usize::from(top.n_regs);
-        let mut above = state.frames.iter().rev().take_while(|frame| frame.base >= first.base);
-        let is_tagged = above.any(|frame| frame.tagged);
-        set(&mut self.words, &state.regs[range.clone()]);
-        set(&mut self.tags, if is_tagged { &state.tags[range] } else { &[] });
-        set(&mut self.stack_objects, &state.stack_objects[first.first_object as usize..]);
-        set(&mut self.varargs, &state.varargs[first.first_vararg as usize..]);
+        let is_tagged = frames[depth..].iter().any(|frame| frame.tagged);
+        set(&mut self.frames, &frames[depth..]);
+        set(&mut self.words, &regs[range.clone()]);
+        set(&mut self.tags, if is_tagged { &tags[range] } else { &[] });
+        set(&mut self.objects, &objects[first.first_object as usize..]);
+        set(&mut self.varargs, &varargs[first.first_vararg as usize..]);
+        self.n_frames_made = *n_frames_made;
+    }
+
+    /// Makes a stack what it was when this was taken of it.
+    fn put_back(&self, stack: &mut Stack, depth: usize) {
+        let Stack { frames, regs, tags, objects, varargs, n_frames_made } = stack;
+        for frame in frames.drain(depth..) {
+            if frame.tagged {
+                tags[frame.base..][..frame.n_regs.into()].fill(Beside::NOTHING);
+            }
+        }
+        let first = self.first();
+        frames.extend_from_slice(&self.frames);
+        regs[first.base..][..self.words.len()].copy_from_slice(&self.words);
+        tags[first.base..][..self.tags.len()].copy_from_slice(&self.tags);
+        objects.truncate(first.first_object as usize);
+        objects.extend_from_slice(&self.objects);
+        varargs.truncate(first.first_vararg as usize);
+        varargs.extend_from_slice(&self.varargs);
+        *n_frames_made = self.n_frames_made;
+    }
+
+    fn first(&self) -> &Frame {
+        &self.frames[0]
     }
 
     fn beside(&self, at: usize) -> Beside {
@@ -124,7 +134,7 @@ impl<S: Observed> PairExplorer<'_, S> {
         let copy = below.map_or(0, |below| state.watch(below));
         let is_done = self.both_turns(state, at, way);
         if let Some(below) = below {
-            state.frames[below].guarded = copy;
+            state.stack.frames[below].guarded = copy;
         }
         state.touched |= way.is_some();
         if is_done {
@@ -142,9 +152,8 @@ impl<S: Observed> PairExplorer<'_, S> {
         let [room, old_room] = std::mem::take(&mut self.turns.room);
         let before = Before::of(state, &self.context, at, room);
         let old_is_there = self.turn(state, Side::Old, at, way, &before);
-        self.stats.ops += state.n_ops - before.n_ops;
-        let left = Left::of(state, &before, at, old_room);
-        state.go_back(&before, at);
+        self.stats.ops += state.path.n_ops - before.path.n_ops;
+        let left = state.take_back(&before, at, old_room);
         if old_is_there {
             if self.turn(state, Side::New, at, way, &before) && state.meets(&left, at) {
                 let live = &mut self.turns.live;
@@ -156,7 +165,7 @@ impl<S: Observed> PairExplorer<'_, S> {
             state.go_back(&before, at);
         }
         self.context.pins = before.pins;
-        self.turns.room = [before.registers, left.registers];
+        self.turns.room = [before.stack, left.stack];
         state.view = View::Both;
         false
     }
@@ -179,28 +188,31 @@ impl<S: Observed> PairExplorer<'_, S> {
                 return true;
             }
         }
-        let end = state.n_ops + MAX_OPS;
+        let end = state.path.n_ops + MAX_OPS;
         for _ in 0..MAX_RUNS {
             let mut ops = 0;
-            if state.frames.len() > at.n_frames {
+            if state.stack.frames.len() > at.n_frames {
                 // Up to the return from what was called, and what follows on it.
                 let copy = state.watch(at.n_frames - 1);
-                let stop = state.run(self.program, &mut self.context, MAX_OPS);
-                state.frames[at.n_frames - 1].guarded = copy;
+                let stop = state.run_view(self.program, &mut self.context, MAX_OPS);
+                state.stack.frames[at.n_frames - 1].guarded = copy;
                 if !matches!(stop, Stop::Paused) {
                     return false;
                 }
                 ops = 1;
             }
-            let is_spent = state.n_ops > end;
-            if is_spent || !matches!(state.run(self.program, &mut self.context, ops), Stop::Paused)
-            {
+            if state.path.n_ops > end {
+                return false;
+            }
+            let stop = state.run_view(self.program, &mut self.context, ops);
+            if !matches!(stop, Stop::Paused) {
                 return false;
             }
             if way.is_none_or(|way| state.pair_position() == Some(way.meeting)) {
-                let same_inputs = state.inputs.len() == before.n_inputs;
-                let has_moved = state.n_ops > before.n_ops;
-                return has_moved && same_inputs && state.path.len() == before.path.len();
+                let (path, before) = (&state.path, &before.path);
+                let same_inputs = path.inputs.len() == before.inputs.len();
+                let has_moved = path.n_ops > before.n_ops;
+                return has_moved && same_inputs && path.condition.len() == before.condition.len();
             }
         }
         false
@@ -208,98 +220,55 @@ impl<S: Observed> PairExplorer<'_, S> {
 }
 
 impl Before {
-    fn of(state: &State, context: &Context, at: Position, mut registers: Registers) -> Before {
-        let frame = state.frames[at.n_frames - 1];
-        registers.take(state, &frame);
-        Before {
-            frame,
-            registers,
-            n_ops: state.n_ops,
-            n_quiet: state.n_quiet,
-            n_frames_made: state.n_frames_made,
-            n_warnings: state.warnings.len(),
-            warned: Rc::clone(&state.warned),
-            known: state.known.clone(),
-            path: state.path.clone(),
-            determined: Rc::clone(&state.determined),
-            n_scattered: state.n_scattered,
-            witness: state.witness.clone(),
-            n_inputs: state.inputs.len(),
-            exit_status: state.exit_status,
-            pins: context.pins.clone(),
-        }
-    }
-}
-
-impl Left {
-    /// Takes the changes of a turn back from memory.
-    fn of(state: &mut State, before: &Before, at: Position, mut registers: Registers) -> Left {
-        registers.take(state, &before.frame);
-        Left {
-            frames: state.frames[at.n_frames - 1..].to_vec(),
-            registers,
-            n_frames_made: state.n_frames_made,
-            warnings: state.warnings[before.n_warnings..].to_vec(),
-            memory: state.memory.take_back_changes(),
-        }
+    fn of(state: &State, context: &Context, at: Position, mut room: Upper) -> Before {
+        let depth = at.n_frames - 1;
+        room.take(&state.stack, depth, &state.stack.frames[depth]);
+        Before { stack: room, path: state.path.clone(), pins: context.pins.clone() }
     }
 }
 
 impl State {
     /// Lets nothing return to a frame. Returns what its `guarded` was.
     fn watch(&mut self, frame: usize) -> u16 {
-        std::mem::replace(&mut self.frames[frame].guarded, WATCHED)
+        std::mem::replace(&mut self.stack.frames[frame].guarded, WATCHED)
     }
 
     /// Does what a jump does.
     fn jump_to(&mut self, pc: u32) {
-        self.n_ops += 1;
-        if let Some(frame) = self.frames.last_mut() {
+        self.path.n_ops += 1;
+        if let Some(frame) = self.stack.frames.last_mut() {
             frame.pc = pc;
         }
     }
 
-    /// Makes everything but the memory what it was before a turn.
-    fn go_back(&mut self, before: &Before, at: Position) {
-        for frame in self.frames.drain(at.n_frames - 1..) {
-            if frame.tagged {
-                self.tags[frame.base..][..frame.n_regs.into()].fill(Beside::NOTHING);
-            }
-        }
-        let Before { frame, ref registers, .. } = *before;
-        self.frames.push(frame);
-        self.regs[frame.base..][..registers.words.len()].copy_from_slice(&registers.words);
-        self.tags[frame.base..][..registers.tags.len()].copy_from_slice(&registers.tags);
-        self.stack_objects.truncate(frame.first_object as usize);
-        self.stack_objects.extend_from_slice(&registers.stack_objects);
-        self.varargs.truncate(frame.first_vararg as usize);
-        self.varargs.extend_from_slice(&registers.varargs);
-        (self.n_ops, self.n_quiet) = (before.n_ops, before.n_quiet);
-        self.n_frames_made = before.n_frames_made;
-        self.warnings.truncate(before.n_warnings);
-        self.warned = Rc::clone(&before.warned);
-        self.known = before.known.clone();
-        self.path = before.path.clone();
-        self.determined = Rc::clone(&before.determined);
-        self.n_scattered = before.n_scattered;
-        self.witness = before.witness.clone();
-        if self.inputs.len() > before.n_inputs {
-            Rc::make_mut(&mut self.inputs).truncate(before.n_inputs);
-        }
-        self.exit_status = before.exit_status;
+    /// Takes the turn of the old version back, and keeps what it left.
+    fn take_back(&mut self, before: &Before, at: Position, mut room: Upper) -> Left {
+        room.take(&self.stack, at.n_frames - 1, before.stack.first());
+        let memory = self.memory.take_back_changes();
+        let path = self.go_back(before, at);
+        Left { stack: room, path, memory }
+    }
+
+    /// Makes everything but the memory, which takes its changes back by itself, what it was before a
+    /// turn. Returns how the path went on in it.
+    fn go_back(&mut self, before: &Before, at: Position) -> PathSoFar {
+        let State { memory: _, stack, path, view: _, touched: _, meanings: _, shared: _ } = self;
+        before.stack.put_back(stack, at.n_frames - 1);
+        std::mem::replace(path, before.path.clone())
     }
 
     /// Whether the new version is where the old one was, with the same objects in its frames.
     fn meets(&self, left: &Left, at: Position) -> bool {
         let place = |frame: &Frame| (frame.serial, frame.func, frame.pc);
-        let frames = &self.frames[at.n_frames - 1..];
+        let frames = &self.stack.frames[at.n_frames - 1..];
         let first = frames[0];
-        let Registers { stack_objects, varargs, .. } = &left.registers;
-        let own_objects = &self.stack_objects[first.first_object as usize..];
-        frames.iter().map(place).eq(left.frames.iter().map(place))
-            && (own_objects == stack_objects.as_slice() || frames.len() == 1)
-            && one_goes_on(own_objects, stack_objects)
-            && self.varargs.len() - first.first_vararg as usize == varargs.len()
+        let old = &left.stack;
+        let objects = &self.stack.objects[first.first_object as usize..];
+        let varargs = &self.stack.varargs[first.first_vararg as usize..];
+        frames.iter().map(place).eq(old.frames.iter().map(place))
+            && (objects == old.objects.as_slice() || frames.len() == 1)
+            && one_goes_on(objects, &old.objects)
+            && varargs.len() == old.varargs.len()
     }
 
     /// Makes the state of the new version that of both. What is not needed any more comes back.
@@ -310,32 +279,21 @@ impl State {
         live: &mut Live,
         before: Before,
         left: Left,
-    ) -> [Registers; 2] {
-        let depth = self.frames.len() - left.frames.len();
-        for n in 0..left.frames.len() {
+    ) -> [Upper; 2] {
+        let depth = self.stack.frames.len() - left.stack.frames.len();
+        for n in 0..left.stack.frames.len() {
             self.join_registers(program, terms, live, &before, &left, (depth, n));
         }
-        let own = self.varargs.len() - left.registers.varargs.len();
-        for (after, &before) in self.varargs[own..].iter_mut().zip(&left.registers.varargs) {
-            if *after != before {
-                *after = shadow(terms, before, *after);
-            }
-        }
-        let first_object = before.frame.first_object as usize;
-        if left.registers.stack_objects.len() > self.stack_objects.len() - first_object {
-            self.stack_objects.truncate(first_object);
-            self.stack_objects.extend_from_slice(&left.registers.stack_objects);
-        }
-        self.n_frames_made = self.n_frames_made.max(left.n_frames_made);
-        for warning in left.warnings {
-            if !self.warnings.contains(&warning) {
-                self.warnings.push(warning);
-            }
-        }
-        self.memory.join_changes(terms, left.memory);
+        let Left { stack: old, path, memory } = left;
+        // The frames are the same, and the registers have just been joined.
+        let Upper { frames: _, words: _, tags: _, objects, varargs, n_frames_made } = &old;
+        let first_object = before.stack.first().first_object as usize;
+        self.stack.join_lists(terms, first_object, objects, varargs);
+        self.stack.n_frames_made = self.stack.n_frames_made.max(*n_frames_made);
+        self.path.join(path);
+        self.memory.join_changes(terms, memory);
         self.view = View::Both;
-        self.known = Known::default();
-        [before.registers, left.registers]
+        [before.stack, old]
     }
 
     /// Joins the registers of the `n`-th frame above `depth`.
@@ -348,32 +306,34 @@ impl State {
         left: &Left,
         (depth, n): (usize, usize),
     ) {
-        let frame = self.frames[depth + n];
-        let is_top = n + 1 == left.frames.len();
-        let first = frame.base - before.frame.base;
+        let frame = self.stack.frames[depth + n];
+        let is_top = n + 1 == left.stack.frames.len();
+        let began = before.stack.first();
+        let first = frame.base - began.base;
         let mut copy = frame;
         (copy.tagged, copy.guarded) = (false, 0);
-        if frame.serial == before.frame.serial {
-            (copy.tagged, copy.guarded) = (before.frame.tagged, before.frame.guarded);
+        if frame.serial == began.serial {
+            (copy.tagged, copy.guarded) = (began.tagged, began.guarded);
         }
+        let Stack { regs, tags, .. } = &mut self.stack;
         for reg in 0..frame.n_regs {
             let at = frame.base + usize::from(reg);
             let from = first + usize::from(reg);
-            let new = (self.regs[at], self.tags[at]);
-            let old = (left.registers.words[from], left.registers.beside(from));
+            let new = (regs[at], tags[at]);
+            let old = (left.stack.words[from], left.stack.beside(from));
             if old != new {
                 let needed = match is_top {
                     true => live.at(program, &frame, Reg(reg)),
                     false => [true, true],
                 };
-                (self.regs[at], self.tags[at]) = join_words(terms, needed, old, new);
+                (regs[at], tags[at]) = join_words(terms, needed, old, new);
             }
             // A frame that gets more than a word where it had one looks at every operand.
-            if self.tags[at].tag.is_set() && !before.registers.beside(from).tag.is_set() {
+            if tags[at].tag.is_set() && !before.stack.beside(from).tag.is_set() {
                 (copy.tagged, copy.guarded) = (true, 0);
             }
         }
-        self.frames[depth + n] = copy;
+        self.stack.frames[depth + n] = copy;
     }
 }
 

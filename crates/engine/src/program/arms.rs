@@ -11,7 +11,7 @@
 //! **Invariant.** No op of a row changes anything but registers that are dead at the branch, until
 //! stores that have been checked and the last `version`s, none of which can be given up.
 
-use crate::interp::shape::{self, Address, Base, Use};
+use patchlight_ir::access::{Access, Address, Base, Use};
 use patchlight_ir::op::{Field, IdMap};
 use patchlight_ir::{BlockId, Body, Cfg, Def, Dominators, Liveness, Op, Reg};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -158,20 +158,17 @@ impl Arm {
 
     /// Whether it does not matter that all stores come last.
     fn can_wait_with_stores(&self, version: &Body) -> bool {
-        let mut stores: Vec<(Address, u32)> = Vec::new();
+        let mut stores: Vec<Access> = Vec::new();
         for op in self.blocks.iter().flat_map(|&block| version.block_ops(block)) {
-            let Some((address, usage, n)) = shape::access(op) else {
-                // Loads of other kinds.
-                if !stores.is_empty() && matches!(op, Op::LoadN { .. } | Op::LoadRelative { .. }) {
+            let Some(access) = op.access() else {
+                if !stores.is_empty() && matches!(op, Op::LoadRelative { .. }) {
                     return false;
                 }
                 continue;
             };
-            match usage {
-                Use::Store(_) => stores.push((address, n)),
-                Use::Load(_)
-                    if !stores.iter().all(|store| self.are_apart(store, &(address, n))) =>
-                {
+            match access.usage {
+                Use::Store(_) => stores.push(access),
+                Use::Load(_) if !stores.iter().all(|store| self.are_apart(store, &access)) => {
                     return false;
                 }
                 Use::Load(_) | Use::Compute(_) => {}
@@ -181,7 +178,9 @@ impl Arm {
     }
 
     /// Whether two accesses are to different bytes of something that stays the same.
-    fn are_apart(&self, (a, a_len): &(Address, u32), (b, b_len): &(Address, u32)) -> bool {
+    fn are_apart(&self, a: &Access, b: &Access) -> bool {
+        let (a_len, b_len) = (a.bytes, b.bytes);
+        let (a, b) = (&a.address, &b.address);
         let same_base = match (a.base, b.base) {
             (Base::Reg(a), Base::Reg(b)) => a == b && !self.written.contains(&a),
             (Base::Global(a), Base::Global(b)) => a == b,
@@ -190,7 +189,7 @@ impl Arm {
         let is_fixed = a.index.is_none() && b.index.is_none();
         let before =
             |a: &Address, n: u32, b: &Address| a.offset.saturating_add(n.into()) <= b.offset;
-        same_base && is_fixed && (before(a, *a_len, b) || before(b, *b_len, a))
+        same_base && is_fixed && (before(a, a_len, b) || before(b, b_len, a))
     }
 }
 
@@ -217,7 +216,7 @@ fn computes(op: &Op) -> bool {
     );
     let mut writes_register = false;
     op.for_each_field(|field| writes_register |= matches!(field, Field::Def(_)));
-    let stores = matches!(shape::access(op), Some((_, Use::Store(_), _)));
+    let stores = op.access().is_some_and(|access| access.stored().is_some());
     // What writes no register and is no jump writes memory.
     !acts && op.words() == (1, 1) && (writes_register || op.is_terminator() || stores)
 }
@@ -316,8 +315,8 @@ impl Writer<'_> {
                     continue;
                 }
                 op.remap(&mut Uses(&renaming));
-                if let Some((address, Use::Store(a), n)) = shape::access(&op) {
-                    let own = self.own_store(version, address, a, n)?;
+                if let Some(Access { address, usage: Use::Store(a), bytes }) = op.access() {
+                    let own = self.own_store(version, address, a, bytes)?;
                     row.extend(own.map(|op| (op, pc as u32)));
                     continue;
                 }

@@ -5,7 +5,8 @@ use super::ite::push_constant_into_ite;
 use super::polynomial::eq_polynomials;
 use super::rules;
 use crate::bits::Bits;
-use crate::term::{Kind, Node, TermId};
+use crate::kind::Kind;
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 rules!(

@@ -1,7 +1,8 @@
 //! Rules for if-then-else, and pushing operations with constants into it.
 
 use super::rules;
-use crate::term::{Kind, Node, TermId};
+use crate::kind::Kind;
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 rules!(

@@ -14,7 +14,8 @@ mod polynomial;
 mod read;
 mod shape;
 
-use crate::term::{Kind, Node, TermId};
+use crate::kind::Kind;
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 type Apply = fn(&mut Terms, Node) -> Option<TermId>;
@@ -29,20 +30,17 @@ pub struct Rule {
 /// Makes the list of rules for one kind out of the functions' names.
 macro_rules! rules {
     ($list:ident, $kind:ident, [$($name:ident),* $(,)?]) => {
-        pub(super) static $list: &[crate::rewrite::Rule] = &[$(crate::rewrite::Rule {
+        pub(super) const $list: &[crate::rewrite::Rule] = &[$(crate::rewrite::Rule {
             name: stringify!($name),
-            kind: crate::term::Kind::$kind,
+            kind: crate::kind::Kind::$kind,
             apply: $name,
         }),*];
     };
 }
 use rules;
 
-/// The rules of each kind, in the order of [`Kind`].
-static BY_KIND: [&[Rule]; Kind::COUNT] = [
-    &[],
-    &[],
-    &[],
+/// The lists of rules, one for each kind that has some.
+const LISTS: &[&[Rule]] = &[
     bitwise::NOT,
     bitwise::AND,
     bitwise::OR,
@@ -66,10 +64,19 @@ static BY_KIND: [&[Rule]; Kind::COUNT] = [
     shape::SEXT,
     ite::ITE,
     read::READ,
-    &[],
-    &[],
     read::STORE,
 ];
+
+/// The rules of each kind, in the order of [`Kind`].
+static BY_KIND: [&[Rule]; Kind::COUNT] = {
+    let mut by_kind: [&[Rule]; Kind::COUNT] = [&[]; Kind::COUNT];
+    let mut i = 0;
+    while i < LISTS.len() {
+        by_kind[LISTS[i][0].kind as usize] = LISTS[i];
+        i += 1;
+    }
+    by_kind
+};
 
 /// Every rule, in the order in which [`RuleBook`] numbers them.
 pub fn all_rules() -> impl Iterator<Item = &'static Rule> {

@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 
 use crate::bits::mask64;
-use crate::term::{Kind, Node, TermId};
+use crate::kind::Kind;
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 /// Operations that are multiplied out at most, on both sides together.

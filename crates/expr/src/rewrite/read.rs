@@ -2,7 +2,8 @@
 
 use super::rules;
 use crate::array::Contents;
-use crate::term::{Kind, Node, TermId};
+use crate::kind::Kind;
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 rules!(READ, Read, [read_over_stores, read_at_constant, read_of_filled, read_of_constant_table,]);

@@ -2,7 +2,8 @@
 
 use super::ite::push_constant_into_ite;
 use super::rules;
-use crate::term::{Kind, Node, TermId};
+use crate::kind::Kind;
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 rules!(

@@ -1,31 +1,27 @@
 //! Operators of the theories of bit-vectors and arrays: sorts checked, terms built.
 
 use super::sorts::{Sort, Value};
-use crate::term::{Kind, MAX_WIDTH, TermId};
+use crate::kind::Kind;
+use crate::term::{MAX_WIDTH, TermId};
 use crate::terms::Terms;
 
 /// An operator, with its indices if it has some.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Operator {
-    Not,
-    And,
-    Or,
-    Xor,
+    /// An operation of the table of kinds, on Booleans.
+    Connective(Kind),
+    /// One on bit-vectors.
+    Bits(Kind),
     Implies,
     Equal,
     Distinct,
     Ite,
-    BvNot,
     BvNeg,
-    /// A left-associative operation on bit-vectors.
-    Chain(Kind),
-    /// One of exactly two bit-vectors.
-    Pair(Kind),
     /// The complement of an operation on two bit-vectors.
     Complement(Kind),
     SMod,
     Comp,
-    /// A comparison: signed or not, operands swapped or not, negated or not.
+    /// What a comparison says with operands swapped, negated, or both.
     Compare {
         kind: Kind,
         swap: bool,
@@ -52,39 +48,19 @@ impl Operator {
         use Operator::*;
         let compare = |kind, swap, negate| Compare { kind, swap, negate };
         Some(match name {
-            "not" => Not,
-            "and" => And,
-            "or" => Or,
-            "xor" => Xor,
             "=>" => Implies,
             "=" => Equal,
             "distinct" => Distinct,
             "ite" => Ite,
-            "bvnot" => BvNot,
             "bvneg" => BvNeg,
-            "bvand" => Chain(Kind::And),
-            "bvor" => Chain(Kind::Or),
-            "bvxor" => Chain(Kind::Xor),
-            "bvadd" => Chain(Kind::Add),
-            "bvmul" => Chain(Kind::Mul),
-            "bvsub" => Pair(Kind::Sub),
-            "bvudiv" => Pair(Kind::UDiv),
-            "bvurem" => Pair(Kind::URem),
-            "bvsdiv" => Pair(Kind::SDiv),
-            "bvsrem" => Pair(Kind::SRem),
             "bvsmod" => SMod,
-            "bvshl" => Pair(Kind::Shl),
-            "bvlshr" => Pair(Kind::LShr),
-            "bvashr" => Pair(Kind::AShr),
             "bvnand" => Complement(Kind::And),
             "bvnor" => Complement(Kind::Or),
             "bvxnor" => Complement(Kind::Xor),
             "bvcomp" => Comp,
-            "bvult" => compare(Kind::Ult, false, false),
             "bvugt" => compare(Kind::Ult, true, false),
             "bvule" => compare(Kind::Ult, true, true),
             "bvuge" => compare(Kind::Ult, false, true),
-            "bvslt" => compare(Kind::Slt, false, false),
             "bvsgt" => compare(Kind::Slt, true, false),
             "bvsle" => compare(Kind::Slt, true, true),
             "bvsge" => compare(Kind::Slt, false, true),
@@ -101,7 +77,10 @@ impl Operator {
             "concat" => Concat,
             "select" => Select,
             "store" => Store,
-            _ => return None,
+            _ => match Kind::from_connective(name) {
+                Some(kind) => Connective(kind),
+                None => Bits(Kind::from_smtlib(name)?),
+            },
         })
     }
 
@@ -121,9 +100,7 @@ impl Operator {
     /// Applies the operator; the error says what is wrong with the operands.
     pub fn apply(self, t: &mut Terms, args: &[Value]) -> Result<Value, String> {
         match self {
-            Operator::Not | Operator::And | Operator::Or | Operator::Xor | Operator::Implies => {
-                self.connective(t, args)
-            }
+            Operator::Connective(_) | Operator::Implies => self.connective(t, args),
             Operator::Equal => {
                 all_same_sort(t, args, 2)?;
                 chain_pairs(t, args.windows(2), Terms::eq)
@@ -142,7 +119,8 @@ impl Operator {
     }
 
     fn connective(self, t: &mut Terms, args: &[Value]) -> Result<Value, String> {
-        if self == Operator::Not && args.len() != 1 {
+        let is_unary = matches!(self, Operator::Connective(kind) if kind.is_unary());
+        if is_unary && args.len() != 1 {
             return Err(wrong_count(args.len()));
         }
         if args.iter().any(|arg| arg.sort(t) != Sort::Bool) {
@@ -151,10 +129,8 @@ impl Operator {
         let mut terms = args.iter().map(|arg| arg.term);
         let first = terms.next().ok_or_else(|| wrong_count(0))?;
         let term = match self {
-            Operator::Not => t.not(first),
-            Operator::And => terms.fold(first, |all, term| t.and(all, term)),
-            Operator::Or => terms.fold(first, |any, term| t.or(any, term)),
-            Operator::Xor => terms.fold(first, |odd, term| t.xor(odd, term)),
+            Operator::Connective(kind) if is_unary => t.unary(kind, first),
+            Operator::Connective(kind) => terms.fold(first, |all, term| t.binary(kind, all, term)),
             _ => {
                 let mut from_right = args.iter().rev().map(|arg| arg.term);
                 let last = from_right.next().ok_or_else(|| wrong_count(0))?;
@@ -208,7 +184,7 @@ impl Operator {
             return Ok(Value::bits(joined));
         }
         all_same_sort(t, args, 2)?;
-        if let Operator::Chain(kind) = self {
+        if let Some(kind) = self.as_chain() {
             let first = terms[0];
             let result = terms[1..].iter().fold(first, |a, &b| t.binary(kind, a, b));
             return Ok(Value::bits(result));
@@ -219,10 +195,18 @@ impl Operator {
         }
     }
 
+    /// The operation that is applied from left to right to any number of bit-vectors.
+    fn as_chain(self) -> Option<Kind> {
+        match self {
+            Operator::Bits(kind) if kind.is_arithmetic() && kind.is_commutative() => Some(kind),
+            _ => None,
+        }
+    }
+
     fn on_one(self, t: &mut Terms, a: TermId) -> Result<Value, String> {
         let width = t.width(a);
         let term = match self {
-            Operator::BvNot => t.not(a),
+            Operator::Bits(kind) if kind.is_unary() => t.unary(kind, a),
             Operator::BvNeg => t.neg(a),
             Operator::Extract(high, low) => {
                 if high < low || high >= width {
@@ -259,7 +243,8 @@ impl Operator {
                 let least = least_signed(t, width);
                 return Ok(Value::boolean(t.eq(a, least)));
             }
-            Operator::Chain(_) | Operator::Concat => a,
+            Operator::Concat => a,
+            _ if self.as_chain().is_some() => a,
             _ => return Err(wrong_count(1)),
         };
         Ok(Value::bits(term))
@@ -267,7 +252,10 @@ impl Operator {
 
     fn on_two(self, t: &mut Terms, a: TermId, b: TermId) -> Result<Value, String> {
         let term = match self {
-            Operator::Pair(kind) => t.binary(kind, a, b),
+            Operator::Bits(kind) if kind.is_arithmetic() => t.binary(kind, a, b),
+            Operator::Bits(kind) if kind.is_comparison() => {
+                return Ok(Value::boolean(t.binary(kind, a, b)));
+            }
             Operator::Complement(kind) => {
                 let result = t.binary(kind, a, b);
                 t.not(result)

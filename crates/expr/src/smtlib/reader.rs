@@ -100,6 +100,9 @@ pub struct Reader<'a> {
 
 type Read<T> = Result<T, ExprError>;
 
+/// Scopes that may be open at once; each takes memory.
+const MAX_SCOPES: usize = 1 << 20;
+
 const LOGICS: [&str; 8] = ["QF_BV", "QF_ABV", "QF_AUFBV", "QF_UFBV", "BV", "ABV", "AUFBV", "ALL"];
 
 impl<'a> Reader<'a> {
@@ -222,6 +225,9 @@ impl<'a> Reader<'a> {
 
     fn push(&mut self) -> Read<Command> {
         let n_scopes = self.optional_count()?;
+        if self.scopes.len() + n_scopes as usize > MAX_SCOPES {
+            return Err(self.unsupported("more than a million open scopes"));
+        }
         for _ in 0..n_scopes {
             self.scopes.push(Vec::new());
             self.n_declared.push(self.declarations.len());
@@ -306,11 +312,11 @@ impl<'a> Reader<'a> {
         else {
             return Err(self.unsupported("a function on arrays"));
         };
-        let index_width = index_widths.iter().sum::<u32>();
+        let index_width: u64 = index_widths.iter().map(|&width| u64::from(width)).sum();
         if index_width > 64 {
             return Err(self.unsupported("a function of more than 64 bits"));
         }
-        let array = terms.input_array(name, index_width, result_width);
+        let array = terms.input_array(name, index_width as u32, result_width);
         let function = Symbol::Function {
             array: terms.array_term(array),
             arguments: arguments.to_vec(),

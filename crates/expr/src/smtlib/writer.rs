@@ -8,7 +8,8 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::array::{ArrayId, Contents};
-use crate::term::{Kind, Node, TermId};
+use crate::kind::Kind;
+use crate::term::{Node, TermId};
 use crate::terms::Terms;
 
 /// The name of an input array in written scripts: unique, and quoted where that is needed.
@@ -152,14 +153,27 @@ impl Writer<'_> {
             }
             Kind::Ite => format!("(ite {} {} {})", self.as_bool(a), bits(b), bits(c)),
             Kind::Store => format!("(store {} {} {})", bits(a), bits(b), bits(c)),
-            Kind::Not if is_boolean(node) => format!("(not {})", self.as_bool(a)),
-            Kind::And | Kind::Or | Kind::Xor if is_boolean(node) => {
-                let name = operator_name(node.kind).trim_start_matches("bv");
-                format!("({name} {} {})", self.as_bool(a), self.as_bool(b))
-            }
-            Kind::Not => format!("(bvnot {})", bits(a)),
-            kind => format!("({} {} {})", operator_name(kind), bits(a), bits(b)),
+            Kind::Concat => format!("(concat {} {})", bits(a), bits(b)),
+            Kind::Read => format!("(select {} {})", bits(a), bits(b)),
+            _ => self.operation_text(node),
         }
+    }
+
+    /// An operation as its row in the table of kinds says.
+    fn operation_text(&self, node: Node) -> String {
+        let Some(spelling) = node.kind.spelling() else {
+            panic!("{:?} has no name in SMT-LIB", node.kind);
+        };
+        let application =
+            |name: &str, operands: Vec<String>| format!("({name} {})", operands.join(" "));
+        if let Some(name) = spelling.connective.filter(|_| node.width() == 1) {
+            return application(name, node.operands().map(|term| self.as_bool(term)).collect());
+        }
+        let operands: Vec<String> = node.operands().map(|term| self.as_bits(term)).collect();
+        if spelling.smtlib.starts_with('(') {
+            return spelled_out(spelling.smtlib, &operands, node.width());
+        }
+        application(spelling.smtlib, operands)
     }
 
     fn input_text(&self, term: TermId) -> String {
@@ -210,37 +224,40 @@ impl Writer<'_> {
 
 /// Whether a term is written as a Boolean: comparisons, and connectives of width 1.
 fn is_boolean(node: Node) -> bool {
-    match node.kind {
-        Kind::Eq | Kind::Ult | Kind::Slt => true,
-        Kind::And | Kind::Or | Kind::Xor | Kind::Not | Kind::Ite => node.width() == 1,
-        _ => false,
+    let is_connective =
+        || node.kind.spelling().is_some_and(|spelling| spelling.connective.is_some());
+    node.kind.is_comparison() || node.width() == 1 && (node.kind == Kind::Ite || is_connective())
+}
+
+/// An expression over `a`, `b` and the width `w`, which always fits the width, with these filled in.
+fn spelled_out(expression: &str, operands: &[String], width: u32) -> String {
+    let mut text = String::new();
+    for word in expression.split_inclusive([' ', '(', ')']) {
+        let symbol = word.trim_end_matches([' ', '(', ')']);
+        match symbol {
+            "a" => text.push_str(&operands[0]),
+            "b" => text.push_str(&operands[1]),
+            "w" => text.push_str(&format!("(_ bv{width} {width})")),
+            _ => text.push_str(symbol),
+        }
+        text.push_str(&word[symbol.len()..]);
     }
+    text
 }
 
 fn array_sort(index: u32, element: u32) -> String {
     format!("(Array (_ BitVec {index}) (_ BitVec {element}))")
 }
 
-fn operator_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::And => "bvand",
-        Kind::Or => "bvor",
-        Kind::Xor => "bvxor",
-        Kind::Add => "bvadd",
-        Kind::Sub => "bvsub",
-        Kind::Mul => "bvmul",
-        Kind::UDiv => "bvudiv",
-        Kind::URem => "bvurem",
-        Kind::SDiv => "bvsdiv",
-        Kind::SRem => "bvsrem",
-        Kind::Shl => "bvshl",
-        Kind::LShr => "bvlshr",
-        Kind::AShr => "bvashr",
-        Kind::Eq => "=",
-        Kind::Ult => "bvult",
-        Kind::Slt => "bvslt",
-        Kind::Concat => "concat",
-        Kind::Read => "select",
-        kind => panic!("{kind:?} has no name in SMT-LIB"),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_without_a_name_is_spelled_out_over_its_operands() {
+        let operands = ["t1".to_owned(), "(ite t2 #b1 #b0)".to_owned()];
+        let larger = spelled_out("(ite (bvult a b) b a)", &operands, 8);
+        assert_eq!(larger, "(ite (bvult t1 (ite t2 #b1 #b0)) (ite t2 #b1 #b0) t1)");
+        assert_eq!(spelled_out("(bvurem a w)", &operands, 8), "(bvurem t1 (_ bv8 8))");
     }
 }

@@ -11,7 +11,7 @@ pub enum Recipe {
     /// A variable; its number and its width name it.
     Var(u32, u32),
     Const(Bits),
-    Not(Box<Recipe>),
+    Unary(Kind, Box<Recipe>),
     Op(Kind, Box<Recipe>, Box<Recipe>),
     Extract(Box<Recipe>, u32, u32),
     Extend(Kind, Box<Recipe>, u32),
@@ -61,9 +61,9 @@ impl Variables {
                 t.element(self.of_width[*width as usize], u64::from(*number))
             }
             Recipe::Const(value) => t.constant_bits(value),
-            Recipe::Not(a) => {
+            Recipe::Unary(kind, a) => {
                 let a = self.build(t, a);
-                t.not(a)
+                t.unary(*kind, a)
             }
             Recipe::Op(kind, a, b) => {
                 let (a, b) = (self.build(t, a), self.build(t, b));
@@ -122,8 +122,12 @@ impl Recipe {
         Recipe::Op(kind, Box::new(a), Box::new(b))
     }
 
+    pub fn unary(kind: Kind, a: Recipe) -> Recipe {
+        Recipe::Unary(kind, Box::new(a))
+    }
+
     pub fn not(a: Recipe) -> Recipe {
-        Recipe::Not(Box::new(a))
+        Recipe::unary(Kind::Not, a)
     }
 
     pub fn extract(a: Recipe, low: u32, width: u32) -> Recipe {
@@ -198,10 +202,10 @@ impl Random {
         }
         match self.below(20) {
             0..=8 => {
-                let kind = self.pick(&Kind::ARITHMETIC);
+                let kind = self.pick(Kind::ARITHMETIC);
                 Recipe::op(kind, self.term(width, depth - 1), self.term(width, depth - 1))
             }
-            9 => Recipe::not(self.term(width, depth - 1)),
+            9 => Recipe::unary(self.pick(Kind::UNARY), self.term(width, depth - 1)),
             10 | 11 => {
                 let condition = self.condition(depth - 1);
                 let then = self.term(width, depth - 1);
@@ -235,7 +239,7 @@ impl Random {
             return Recipe::op(kind, self.condition(depth - 1), self.condition(depth - 1));
         }
         let width = self.pick(&[1, 3, 4, 7, 8, 8, 16, 32]);
-        let kind = self.pick(&Kind::COMPARISONS);
+        let kind = self.pick(Kind::COMPARISONS);
         let depth = depth.saturating_sub(1);
         let comparison = Recipe::op(kind, self.term(width, depth), self.term(width, depth));
         if self.below(3) == 0 { Recipe::not(comparison) } else { comparison }
@@ -279,7 +283,7 @@ pub fn operand(r: &mut Random, w: u32) -> Recipe {
         0 => x,
         1 | 2 => c,
         3 => Recipe::not(simple),
-        4..=7 => Recipe::op(r.pick(&Kind::ARITHMETIC), x, simple),
+        4..=7 => Recipe::op(r.pick(Kind::ARITHMETIC), x, simple),
         8 => {
             let k = Recipe::Const(r.constant(w));
             Recipe::op(r.pick(&[Kind::Sub, Kind::Add]), k, simple)

@@ -2,12 +2,12 @@
 
 use super::sequence_graph::{NodeNumber, SequenceGraph};
 use super::statements::Statements;
-use crate::run::to_end;
+use patchlight_engine::alone::{Pace, Seen, to_end};
 use patchlight_engine::explore::System;
 use patchlight_engine::{Context, Limit, PathEnd, Program, State};
 use patchlight_ir::{FuncId, Module};
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
 /// The code of the graph's nodes, for runs that go from block to block.
@@ -37,6 +37,13 @@ impl<'a> Marked<'a> {
         Marked { statements, graph, functions, ends }
     }
 
+    /// The nodes with one of some ops of a function.
+    pub fn nodes_of(&self, func: FuncId, ops: Range<u32>) -> impl Iterator<Item = NodeNumber> {
+        let ops = ops.filter(move |_| self.functions.contains(&func));
+        let statements = ops.filter_map(move |op| self.statements.of(func, op as usize));
+        statements.filter_map(|statement| self.graph.number_of(statement))
+    }
+
     /// The ops that were executed by a run that was at `from` and is elsewhere now.
     fn to_end(&self, func: FuncId, from: u32) -> Range<u32> {
         let ends = &self.ends[&func];
@@ -62,10 +69,10 @@ impl Follower {
     pub fn look(&mut self, marked: &Marked<'_>, state: &State, mut visit: impl FnMut(NodeNumber)) {
         let now = state.position();
         let (was, n_ops) = (self.position, self.n_ops);
-        (self.position, self.n_ops) = (now, state.n_ops);
+        (self.position, self.n_ops) = (now, state.path.n_ops);
         let depth = state.n_frames();
         if let Some((func, op)) = was
-            && (n_ops != state.n_ops || was != now)
+            && (n_ops != state.path.n_ops || was != now)
             && marked.functions.contains(&func)
         {
             // A question in the middle of a block stops before the op that asks.
@@ -131,14 +138,16 @@ pub fn follow<S: System>(
     program: &Program,
     marked: &Marked<'_>,
     context: &mut Context,
-    start: (State, S),
+    (mut state, mut system): (State, S),
     max_ops: u64,
 ) -> (Vec<NodeNumber>, PathEnd) {
     let mut follower = Follower::default();
     let mut visited = Vec::new();
-    follower.look(marked, &start.0, |_| {});
-    let (state, end) = to_end(program, context, start, max_ops, |state| {
+    follower.look(marked, &state, |_| {});
+    let run = (&mut state, &mut system);
+    let end = to_end(program, context, run, Pace::Blocks, max_ops, |Seen { state, .. }| {
         follower.look(marked, state, |number| visited.push(number));
+        ControlFlow::Continue(())
     });
     if !matches!(end, PathEnd::Limit(Limit::Ops)) {
         follower.end(marked, &state, |number| visited.push(number));

@@ -5,7 +5,7 @@ use super::build::Builder;
 use super::edges::Helper;
 use super::summary::Call;
 use crate::library::{Returned, State};
-use crate::points_to::objects::{ObjectKind, Place, TO_THE_END};
+use crate::points_to::objects::{ObjectKind, Offsets, TO_THE_END};
 use crate::points_to::{Site, SiteKind};
 use patchlight_ir::{FuncId, Op};
 use std::collections::{HashMap, HashSet};
@@ -132,7 +132,7 @@ impl<'a> Builder<'a> {
                 continue;
             }
             let Some(object) = self.points_to.object(ObjectKind::Variadic(*func)) else { continue };
-            if let Some(cell) = self.points_to.cell(object, Place::ANYWHERE, TO_THE_END) {
+            if let Some(cell) = self.points_to.cell(object, Offsets::ANYWHERE, TO_THE_END) {
                 let stored = self.cell_node(cell.stored);
                 self.add(argument, stored, DependenceKind::Memory);
             }
@@ -142,7 +142,7 @@ impl<'a> Builder<'a> {
     fn forward_variadic(&mut self, from: FuncId, callees: &[FuncId]) {
         let cell = |func: FuncId| {
             let object = self.points_to.object(ObjectKind::Variadic(func))?;
-            self.points_to.cell(object, Place::ANYWHERE, TO_THE_END)
+            self.points_to.cell(object, Offsets::ANYWHERE, TO_THE_END)
         };
         let Some(loaded) = cell(from).map(|cell| cell.loaded) else { return };
         let stored: Vec<_> = callees.iter().filter_map(|&func| Some(cell(func)?.stored)).collect();
@@ -168,7 +168,7 @@ impl<'a> Builder<'a> {
             return;
         }
         for touch in &site.touches {
-            let cells = self.cells_of(touch.pointer, Place::START, touch.bytes);
+            let cells = self.cells_of(touch.pointer, Offsets::START, touch.bytes);
             self.access(op, cells, touch.reads, touch.writes);
         }
         let name = &self.module.functions[callee.index()].name;

@@ -3,10 +3,10 @@
 use super::DependenceKind;
 use super::build::{Builder, Inside};
 use super::edges::Helper;
-use crate::access::{self, Access, Address, Base};
 use crate::library::{ERRNO, State};
-use crate::points_to::objects::{Cell, ObjectId, ObjectKind, Place, TO_THE_END};
+use crate::points_to::objects::{Cell, ObjectId, ObjectKind, Offsets, TO_THE_END};
 use crate::points_to::{Node, constant_of};
+use patchlight_ir::access::{Access, Address, Base, Use};
 use patchlight_ir::{Op, Reg};
 use std::collections::{BTreeMap, HashMap};
 
@@ -42,33 +42,28 @@ impl<'a> Builder<'a> {
                 let value = at.values.read(at.body, index, len);
                 constant_of(at.body, at.values, value).unwrap_or(TO_THE_END)
             };
-            match access::of_op(op) {
-                Some(Access::Load { address, bytes }) => {
-                    let cells = self.cells_at(at, index, address, bytes);
-                    self.access(node, cells, true, false);
-                    continue;
+            if let Some(Access { address, usage, bytes }) = op.access() {
+                if !matches!(usage, Use::Compute(_)) {
+                    let cells = self.cells_at(at, index, address, bytes.into());
+                    let is_load = matches!(usage, Use::Load(_));
+                    self.access(node, cells, is_load, !is_load);
                 }
-                Some(Access::Store { address, bytes, .. }) => {
-                    let cells = self.cells_at(at, index, address, bytes);
-                    self.access(node, cells, false, true);
-                    continue;
-                }
-                _ => {}
+                continue;
             }
             match *op {
                 Op::MemCpy { to, from, len } | Op::MemMove { to, from, len } => {
                     let bytes = length(len);
-                    self.access_through(at, index, (from, Place::START, bytes), true);
-                    self.access_through(at, index, (to, Place::START, bytes), false);
+                    self.access_through(at, index, (from, Offsets::START, bytes), true);
+                    self.access_through(at, index, (to, Offsets::START, bytes), false);
                 }
                 Op::MemSet { to, len, .. } => {
-                    self.access_through(at, index, (to, Place::START, length(len)), false);
+                    self.access_through(at, index, (to, Offsets::START, length(len)), false);
                 }
                 Op::VaStart { a } => {
-                    self.access_through(at, index, (a, Place::START, 24), false);
+                    self.access_through(at, index, (a, Offsets::START, 24), false);
                 }
                 Op::LoadRelative { base, .. } => {
-                    self.access_through(at, index, (base, Place::ANYWHERE, TO_THE_END), true);
+                    self.access_through(at, index, (base, Offsets::ANYWHERE, TO_THE_END), true);
                 }
                 _ => {}
             }
@@ -79,7 +74,7 @@ impl<'a> Builder<'a> {
         &mut self,
         at: Inside<'a>,
         index: usize,
-        (base, by, bytes): (Reg, Place, u64),
+        (base, by, bytes): (Reg, Offsets, u64),
         reads: bool,
     ) {
         let pointer = self.points_to.node(at.func, at.values.read(at.body, index, base));
@@ -94,7 +89,7 @@ impl<'a> Builder<'a> {
         address: Address,
         bytes: u64,
     ) -> Vec<(ObjectId, Cell)> {
-        let by = Place::new(address.offset, address.scale.unwrap_or(0));
+        let by = Offsets::new(address.offset, address.stride());
         match address.base {
             Base::Reg(base) => {
                 let base = at.values.read(at.body, index, base);
@@ -111,7 +106,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The cells of an access through a pointer.
-    pub fn cells_of(&self, pointer: Node, by: Place, bytes: u64) -> Vec<(ObjectId, Cell)> {
+    pub fn cells_of(&self, pointer: Node, by: Offsets, bytes: u64) -> Vec<(ObjectId, Cell)> {
         let places = self.points_to.places(pointer).into_iter();
         let cells = places.filter_map(|(object, place)| {
             Some((object, self.points_to.cell(object, place.moved(by), bytes)?))

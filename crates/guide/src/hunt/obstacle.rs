@@ -3,7 +3,6 @@
 
 use super::{Hunt, World};
 use crate::analysis::Guidance;
-use crate::definitions::Finder;
 use crate::distance::UNREACHABLE;
 use crate::graph::{Node, WayKind};
 use patchlight_engine::State;
@@ -99,20 +98,21 @@ impl<W: World> Hunt<'_, W> {
     /// The sides that no run took of the program's own branches that some run came to, those nearest to
     /// the target.
     fn nearest_sides(&self, guidance: &Guidance) -> Vec<(u32, Node, Node)> {
-        let graph = &self.analysis.graph;
+        let graph = &self.ground.analysis.graph;
         let mut nearest: Vec<(u32, Node, Node)> = Vec::new();
         for (number, way) in graph.ways().iter().enumerate() {
             let distance = guidance.distances.from(way.to);
             let is_choice = matches!(way.kind, WayKind::Side | WayKind::Member);
-            if !is_choice || distance == UNREACHABLE || self.executed.has_way(number) {
+            if !is_choice || distance == UNREACHABLE || self.progress.executed.has_way(number) {
                 continue;
             }
             let from = match way.kind {
                 WayKind::Member => self.executed_call(way.from),
-                _ => Some(way.from).filter(|&from| self.executed.has(from)),
+                _ => Some(way.from).filter(|&from| self.progress.executed.has(from)),
             };
-            let is_own = |&from: &Node| self.is_own_node(from) && !self.executed.has(way.to);
-            let Some(from) = from.filter(is_own) else { continue };
+            let is_own = |&from: &Node| self.ground.is_own_node(from);
+            let from = from.filter(is_own).filter(|_| !self.progress.executed.has(way.to));
+            let Some(from) = from else { continue };
             let best = nearest.first().map_or(UNREACHABLE, |&(distance, ..)| distance);
             if distance < best {
                 nearest.clear();
@@ -124,25 +124,21 @@ impl<W: World> Hunt<'_, W> {
         nearest
     }
 
-    pub(super) fn is_own_node(&self, node: Node) -> bool {
-        self.analysis.graph.piece(node).is_some_and(|piece| self.is_own[piece.func.index()])
-    }
-
     /// A call of a group's that a run executed.
     fn executed_call(&self, group: Node) -> Option<Node> {
-        let graph = &self.analysis.graph;
+        let graph = &self.ground.analysis.graph;
         let mut calls = graph.ways_to(group).iter().map(|&number| graph.way(number as usize).from);
-        calls.find(|&call| self.executed.has(call))
+        calls.find(|&call| self.progress.executed.has(call))
     }
 
     fn nearest_gap(&self, guidance: &Guidance) -> Option<(u32, Obstacle)> {
-        let (graph, distances) = (&self.analysis.graph, &guidance.distances);
+        let (graph, distances) = (&self.ground.analysis.graph, &guidance.distances);
         let mut nearest: Option<(u32, Obstacle)> = None;
-        for (what, places) in &self.gaps.places {
+        for (what, places) in &self.progress.gaps.places {
             for frames in places {
-                let to_return = &self.analysis.to_return;
+                let to_return = &self.ground.analysis.to_return;
                 let distance = to_return.of_frames(graph, distances, frames.iter().copied());
-                let own = frames.iter().find(|(func, _)| self.is_own[func.index()]);
+                let own = frames.iter().find(|(func, _)| self.ground.is_own[func.index()]);
                 let at = own.and_then(|&(func, op)| self.line_of(graph.node_at(func, op)?));
                 let is_nearer = nearest.as_ref().is_none_or(|(best, _)| distance < *best);
                 if let Some(at) = at.filter(|_| is_nearer && distance != UNREACHABLE) {
@@ -154,13 +150,13 @@ impl<W: World> Hunt<'_, W> {
     }
 
     fn why(&self, from: Node, to: Node) -> Why {
-        let graph = &self.analysis.graph;
-        match self.attempts.get(&(from, to)) {
+        let graph = &self.ground.analysis.graph;
+        match self.progress.attempts.get(&(from, to)) {
             Some(Attempt::Infeasible(decided)) => {
                 return Why::Infeasible(decided.and_then(|decided| self.line_of(decided)));
             }
             Some(Attempt::Undecided) => return Why::Undecided,
-            None if self.asked.contains(&from) => return Why::Untried,
+            None if self.progress.asked.contains(&from) => return Why::Untried,
             None => {}
         }
         let is_side = graph.ways_from(from).any(|number| graph.way(number).kind == WayKind::Side);
@@ -174,26 +170,25 @@ impl<W: World> Hunt<'_, W> {
     /// The function of libc whose result decides a branch, if nothing outside of the branch's function
     /// does.
     fn deciding_result(&self, from: Node, to: Node) -> Option<String> {
-        let finder = Finder::new(self.analysis, self.stores, self.is_own, true);
-        let definitions = finder.of_side(from, to);
-        let graph = &self.analysis.graph;
+        let definitions = self.ground.finder(true).of_side(from, to);
+        let graph = &self.ground.analysis.graph;
         let func = |node: Node| graph.piece(node).map(|piece| piece.func);
         if definitions.iter().any(|definition| func(definition.node) != func(from)) {
             return None;
         }
         let result = definitions.iter().find_map(|definition| definition.call)?;
-        let body = self.analysis.module.functions[result.func.index()].body()?;
+        let body = self.ground.analysis.module.functions[result.func.index()].body()?;
         let Op::Call { func, .. } = body.ops[result.op as usize] else { return None };
-        (!self.is_own[func.index()]).then(|| self.name_of(func))
+        (!self.ground.is_own[func.index()]).then(|| self.name_of(func))
     }
 
     fn name_of(&self, func: FuncId) -> String {
-        self.analysis.module.functions[func.index()].name.clone()
+        self.ground.analysis.module.functions[func.index()].name.clone()
     }
 
     pub(super) fn line_of(&self, node: Node) -> Option<Line> {
-        let piece = self.analysis.graph.piece(node)?;
-        line_of_ops(self.analysis.module, piece.func, piece.first, piece.last)
+        let piece = self.ground.analysis.graph.piece(node)?;
+        line_of_ops(self.ground.analysis.module, piece.func, piece.first, piece.last)
     }
 }
 

@@ -77,7 +77,7 @@ impl<W: World> Hunt<'_, W> {
         state: &patchlight_engine::State,
         model: &Assignment,
     ) -> InputBytes {
-        let inputs = state.inputs.iter().map(|&id| {
+        let inputs = state.path.inputs.iter().map(|&id| {
             let input = self.context.input(id);
             let mut bytes = model.bytes(input.array).to_vec();
             bytes.resize(input.len as usize, 0);

@@ -4,12 +4,11 @@
 use super::leads::Leads;
 use super::{Begin, Hunt, HuntError, Level, MAX_DEPTH, Walk, World};
 use crate::analysis::Trace;
-use crate::definitions::{Definition, Finder};
+use crate::definitions::Definition;
 use crate::distance::UNREACHABLE;
 use crate::graph::{Node, WayKind};
 use crate::options::{self, Addition};
 use std::rc::Rc;
-use std::time::Instant;
 
 /// An intermediate target gets this share of the time that is left.
 const SHARE: u32 = 4;
@@ -28,14 +27,13 @@ impl<W: World> Hunt<'_, W> {
         if !self.heuristics.switching {
             return Ok(None);
         }
-        let graph = &self.analysis.graph;
+        let graph = &self.ground.analysis.graph;
         let mut ways = graph.ways_from(branch).filter(|&way| graph.way(way).to == to);
-        if ways.any(|way| self.executed.has_way(way)) {
+        if ways.any(|way| self.progress.executed.has_way(way)) {
             return Ok(None);
         }
         let through_pointers = self.heuristics.extensions;
-        let finder = Finder::new(self.analysis, self.stores, self.is_own, through_pointers);
-        let definitions = finder.of_side(branch, to);
+        let definitions = self.ground.finder(through_pointers).of_side(branch, to);
         let found = self.by_options(level, &definitions)?;
         if found.is_some() {
             return Ok(found);
@@ -71,7 +69,7 @@ impl<W: World> Hunt<'_, W> {
             return Ok(None);
         }
         let calls = definitions.iter().filter_map(|definition| definition.call.as_ref());
-        let module = self.analysis.module;
+        let module = self.ground.analysis.module;
         let additions: Vec<Addition> =
             calls.flat_map(|result| options::additions(module, result)).collect();
         for addition in additions {
@@ -97,15 +95,14 @@ impl<W: World> Hunt<'_, W> {
         level: &mut Level<W::System>,
         definition: Node,
     ) -> Result<Option<Walk<W::System>>, HuntError> {
-        let graph = &self.analysis.graph;
+        let graph = &self.ground.analysis.graph;
         let mut node = definition;
         for _ in 0..MAX_STEPS_BACK {
             let [way] = *graph.ways_to(node) else { return Ok(None) };
             let way = graph.way(way as usize);
             if way.kind == WayKind::Side {
                 let through_pointers = self.heuristics.extensions;
-                let finder = Finder::new(self.analysis, self.stores, self.is_own, through_pointers);
-                let definitions = finder.of_side(way.from, way.to);
+                let definitions = self.ground.finder(through_pointers).of_side(way.from, way.to);
                 return self.by_options(level, &definitions);
             }
             node = way.from;
@@ -115,7 +112,8 @@ impl<W: World> Hunt<'_, W> {
 
     /// What was executed before does not help; nor what was hunted for in vain.
     fn is_new(&mut self, definition: &Definition) -> bool {
-        !self.executed.has(definition.node) && self.switched.insert(definition.node)
+        !self.progress.executed.has(definition.node)
+            && self.progress.switched.insert(definition.node)
     }
 
     /// Hunts for a definition, then goes on with the run that executes it.
@@ -124,12 +122,11 @@ impl<W: World> Hunt<'_, W> {
         level: &mut Level<W::System>,
         definition: Node,
     ) -> Result<Option<Walk<W::System>>, HuntError> {
-        let now = Instant::now();
-        let until = now + level.until.saturating_duration_since(now) / SHARE;
+        let until = level.until.fraction(1, SHARE);
         let mut inner = Level {
-            guidance: Rc::new(self.analysis.towards(vec![definition], true)),
+            guidance: Rc::new(self.ground.analysis.towards(vec![definition], true)),
             leads: Leads::default(),
-            seen: Trace::new(&self.analysis.graph),
+            seen: Trace::new(&self.ground.analysis.graph),
             depth: level.depth + 1,
             until,
             closest: UNREACHABLE,
@@ -137,10 +134,10 @@ impl<W: World> Hunt<'_, W> {
         };
         let base = inner.base.clone();
         // The seed runs again: its leads are others now.
-        self.tried.remove(&(base.seed, base.inputs.clone().unwrap_or_default()));
+        self.progress.tried.remove(&(base.seed, base.inputs.clone().unwrap_or_default()));
         match self.pursue(&mut inner, base)? {
             Some(walk) => {
-                self.progress = Instant::now();
+                self.note_progress();
                 self.go_on(level, walk, super::FIRST_RUN)
             }
             None => Ok(None),
@@ -162,7 +159,7 @@ impl<W: World> Hunt<'_, W> {
         Begin { seed, inputs }: Begin,
         addition: &Addition,
     ) -> Result<Option<Walk<W::System>>, HuntError> {
-        if !self.additions.insert((level.depth, seed, addition.clone())) {
+        if !self.progress.additions.insert((level.depth, seed, addition.clone())) {
             return Ok(None);
         }
         for seed in self.world.extend(seed, inputs.as_ref(), addition) {

@@ -4,16 +4,17 @@ use super::leads::Side;
 use super::{Begin, CutOff, Hunt, HuntError, Level, MAX_CUT_OFF, Met, SeedId, World};
 use crate::distance::UNREACHABLE;
 use crate::graph::{Node, WayKind};
-use patchlight_engine::explore::System;
-use patchlight_engine::{PathEnd, State, Stop, TermId, Witness};
+use patchlight_budget::cost;
+use patchlight_engine::{Halt, PathEnd, State, TermId, Witness};
 use patchlight_solver::{Budget, Path};
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a question that only makes the engine more precise may take, such as where an address may
 /// point to. The witness needs no answer.
 const WALKING: Duration = Duration::from_millis(50);
+const WALKING_CONFLICTS: u64 = 1000;
 /// Blocks between two looks at the clock.
 const LOOK_EVERY: u32 = 4096;
 
@@ -79,13 +80,21 @@ impl<W: World> Hunt<'_, W> {
     ) -> Result<Option<Walk<W::System>>, HuntError> {
         let closest = level.closest;
         let patient = *self.context.solver.budget();
-        self.context.solver.set_budget(Budget { time: Some(WALKING), ..patient });
+        let quick = match patient.conflicts {
+            None => Budget { time: Some(WALKING), ..patient },
+            Some(_) => Budget { conflicts: Some(WALKING_CONFLICTS), ..patient },
+        };
+        self.context.solver.set_budget(quick);
+        let n_ops = walk.state.path.n_ops;
         let is_there = self.run_on(level, &mut walk, ops);
         self.context.solver.set_budget(patient);
+        let steps = (walk.state.path.n_ops - n_ops) * cost::OP + cost::QUESTION;
+        self.limits.deadline.spend(steps);
+        self.progress.patience.spend(steps);
         let is_there = is_there?;
         if level.closest < closest {
             // What came closer is what others begin with.
-            let inputs = self.input_bytes(&walk.state, walk.state.witness.values());
+            let inputs = self.input_bytes(&walk.state, walk.state.path.witness.values());
             level.base = Begin { seed: walk.seed, inputs: Some(inputs) };
         }
         match is_there {
@@ -105,7 +114,7 @@ impl<W: World> Hunt<'_, W> {
         walk: &mut Walk<W::System>,
         ops: u64,
     ) -> Result<Ran, HuntError> {
-        let start = walk.state.n_ops;
+        let start = walk.state.path.n_ops;
         let mut n_blocks = 0u32;
         loop {
             if level.guidance.is_target(walk.node) {
@@ -113,32 +122,24 @@ impl<W: World> Hunt<'_, W> {
             }
             n_blocks += 1;
             let is_late = n_blocks.is_multiple_of(LOOK_EVERY) && self.is_over(level);
-            if walk.state.n_ops - start >= ops || is_late || self.context.solver.budget().is_over()
+            if walk.state.path.n_ops - start >= ops
+                || is_late
+                || self.context.solver.budget().is_over()
             {
                 return Ok(Ran::Paused);
             }
             let n_frames = walk.state.n_frames();
-            let stop = match walk.state.run(self.program, &mut self.context, 0) {
-                Stop::Syscall(call) => {
-                    let (state, system) = (&mut walk.state, &mut walk.system);
-                    match system.syscall(self.program, &mut self.context, state, call) {
-                        ControlFlow::Break(stop) => stop,
-                        ControlFlow::Continue(()) => Stop::Paused,
-                    }
-                }
-                stop => stop,
-            };
+            let (state, system) = (&mut walk.state, &mut walk.system);
+            let halt = state.step(self.ground.program, &mut self.context, system, 0);
             self.note_step(level, walk, n_frames);
-            match stop {
-                Stop::Decide(condition) => self.decide(level, walk, condition),
-                Stop::Paused => {}
-                Stop::End(end) => {
+            match halt {
+                Halt::Decide(condition) => self.decide(level, walk, condition),
+                Halt::Paused => {}
+                Halt::End(end) => {
                     self.note_end(level, walk, &end);
                     return Ok(Ran::Ended);
                 }
-                Stop::Returned(_) => return Ok(Ran::Ended),
-                Stop::Syscall(_) => unreachable!("performed above"),
-                Stop::Apart => unreachable!("one version runs by itself"),
+                Halt::Returned(_) => return Ok(Ran::Ended),
             }
         }
     }
@@ -149,22 +150,22 @@ impl<W: World> Hunt<'_, W> {
             PathEnd::Limit(limit) => format!("limit: {limit}"),
             PathEnd::Exit(_) | PathEnd::Killed(_) | PathEnd::Bug(_) | PathEnd::Discarded => return,
         };
-        self.gaps.note(gap, &walk.state);
+        self.progress.gaps.note(gap, &walk.state);
         let distance = self.distance(level, &walk.state);
         if level.depth == 0 && distance != UNREACHABLE {
-            let inputs = self.input_bytes(&walk.state, walk.state.witness.values());
-            self.cut_off.push(CutOff { seed: walk.seed, inputs, distance });
-            self.cut_off.sort_by_key(|run| run.distance);
-            self.cut_off.truncate(MAX_CUT_OFF);
+            let inputs = self.input_bytes(&walk.state, walk.state.path.witness.values());
+            self.results.cut_off.push(CutOff { seed: walk.seed, inputs, distance });
+            self.results.cut_off.sort_by_key(|run| run.distance);
+            self.results.cut_off.truncate(MAX_CUT_OFF);
         }
     }
 
     /// Takes note of a place that a run is at.
     pub(super) fn note_visit(&mut self, state: &State, seed: SeedId, node: Node) {
-        self.executed.add_node(node);
-        if self.watched.remove(&node) {
-            let inputs = self.input_bytes(state, state.witness.values());
-            self.met.push(Met { node, seed, inputs });
+        self.progress.executed.add_node(node);
+        if self.results.watched.remove(&node) {
+            let inputs = self.input_bytes(state, state.path.witness.values());
+            self.results.met.push(Met { node, seed, inputs });
         }
     }
 
@@ -176,8 +177,9 @@ impl<W: World> Hunt<'_, W> {
         branch: Node,
     ) {
         self.note_visit(&walk.state, walk.seed, walk.node);
-        for way in self.analysis.graph.ways_of_step(branch, walk.node).into_iter().flatten() {
-            self.executed.add_way(way);
+        for way in self.ground.analysis.graph.ways_of_step(branch, walk.node).into_iter().flatten()
+        {
+            self.progress.executed.add_way(way);
             level.seen.add_way(way);
         }
     }
@@ -186,8 +188,8 @@ impl<W: World> Hunt<'_, W> {
     pub(super) fn distance(&self, level: &Level<W::System>, state: &State) -> u32 {
         let frames = (0..state.n_frames()).rev().filter_map(|depth| state.position_at(depth));
         let frames = frames.take(if self.heuristics.extensions { usize::MAX } else { 1 });
-        let (graph, distances) = (&self.analysis.graph, &level.guidance.distances);
-        self.analysis.to_return.of_frames(graph, distances, frames)
+        let (graph, distances) = (&self.ground.analysis.graph, &level.guidance.distances);
+        self.ground.analysis.to_return.of_frames(graph, distances, frames)
     }
 
     /// Takes note of where a walk went. Branches whose other side was never taken are leads even if
@@ -199,7 +201,7 @@ impl<W: World> Hunt<'_, W> {
         n_frames: usize,
     ) {
         let Some((func, op)) = walk.state.position() else { return };
-        let Some(node) = self.analysis.graph.node_at(func, op) else { return };
+        let Some(node) = self.ground.analysis.graph.node_at(func, op) else { return };
         if node == walk.node && walk.state.n_frames() == n_frames {
             return;
         }
@@ -210,21 +212,21 @@ impl<W: World> Hunt<'_, W> {
         if distance < level.closest {
             level.closest = distance;
             if level.depth == 0 {
-                self.progress = Instant::now();
+                self.note_progress();
             }
         }
-        let graph = &self.analysis.graph;
+        let graph = &self.ground.analysis.graph;
         for way in graph.ways_of_step(from, node).into_iter().flatten() {
-            self.executed.add_way(way);
+            self.progress.executed.add_way(way);
             let is_new = level.seen.add_way(way);
-            let is_own = graph.piece(from).is_some_and(|piece| self.is_own[piece.func.index()]);
+            let is_own = self.ground.is_own_node(from);
             if !is_new || asked || !is_own || graph.way(way).kind != WayKind::Side {
                 continue;
             }
             for other in graph.ways_from(from).filter(|&other| other != way) {
                 let to = graph.way(other).to;
                 let distance = level.guidance.distances.from(to);
-                if !self.executed.has_way(other) && distance != UNREACHABLE {
+                if !self.progress.executed.has_way(other) && distance != UNREACHABLE {
                     level.leads.add_concrete(from, to, self.behind_inputs(distance));
                 }
             }
@@ -239,15 +241,15 @@ impl<W: World> Hunt<'_, W> {
         condition: TermId,
     ) {
         walk.asked = true;
-        if self.is_own_node(walk.node) {
-            self.asked.insert(walk.node);
+        if self.ground.is_own_node(walk.node) {
+            self.progress.asked.insert(walk.node);
         }
         let context = &mut self.context;
-        let truth = context.is_true_under(&walk.state.witness, condition);
+        let truth = context.is_true_under(&walk.state.path.witness, condition);
         let negation = context.terms.not(condition);
         let (taken, other) = if truth { (condition, negation) } else { (negation, condition) };
-        let before = walk.state.path.clone();
-        let witness = walk.state.witness.clone();
+        let before = walk.state.path.condition.clone();
+        let witness = walk.state.path.witness.clone();
         let (earlier, at) = (walk.trail.clone(), walk.node);
         let decided = |other| {
             let (earlier, before) = (earlier.clone(), before.clone());
@@ -278,19 +280,20 @@ impl<W: World> Hunt<'_, W> {
         // with a witness that goes there.
         if self.is_at_branch(&state) {
             state.answer(condition, answer);
-            if let Stop::End(_) = state.run(self.program, &mut self.context, 0) {
+            let ran = state.run(self.ground.program, &mut self.context, 0);
+            if let ControlFlow::Break(Halt::End(_)) = ran {
                 return;
             }
         }
         let distance = self.distance(level, &state);
         let position = state.position();
-        let to = position.and_then(|(func, op)| self.analysis.graph.node_at(func, op));
+        let to = position.and_then(|(func, op)| self.ground.analysis.graph.node_at(func, op));
         self.keep_side(level, walk, state, wanted, trail, (to.unwrap_or(walk.node), distance));
     }
 
     fn is_at_branch(&self, state: &State) -> bool {
         let Some((func, op)) = state.position() else { return false };
-        let body = self.analysis.module.functions[func.index()].body();
+        let body = self.ground.analysis.module.functions[func.index()].body();
         body.is_some_and(|body| body.ops[op as usize].is_branch())
     }
 
@@ -302,13 +305,13 @@ impl<W: World> Hunt<'_, W> {
             let outer = outer.filter_map(|depth| state.position_at(depth));
             let frames = std::iter::once((func, op)).chain(outer);
             let frames = frames.take(if self.heuristics.extensions { usize::MAX } else { 1 });
-            let (graph, distances) = (&self.analysis.graph, &level.guidance.distances);
-            self.analysis.to_return.of_frames(graph, distances, frames)
+            let (graph, distances) = (&self.ground.analysis.graph, &level.guidance.distances);
+            self.ground.analysis.to_return.of_frames(graph, distances, frames)
         };
         let leads = |op: u32| distance(op) != UNREACHABLE;
-        let sides = state.switch_sides(self.program, &mut self.context, leads)?;
+        let sides = state.switch_sides(self.ground.program, &mut self.context, leads)?;
         let case = |(op, wanted)| {
-            let to = self.analysis.graph.node_at(func, op)?;
+            let to = self.ground.analysis.graph.node_at(func, op)?;
             Some(Case { to, distance: distance(op), wanted })
         };
         Some(sides.into_iter().filter_map(case).collect())
@@ -344,13 +347,13 @@ impl<W: World> Hunt<'_, W> {
             return;
         }
         let position = state.position();
-        let at = position.and_then(|(func, op)| self.analysis.graph.node_at(func, op));
+        let at = position.and_then(|(func, op)| self.ground.analysis.graph.node_at(func, op));
         let (system, seed, branch) = (walk.system.clone(), walk.seed, walk.node);
-        let before = walk.state.path.clone();
+        let before = walk.state.path.condition.clone();
         let node = at.unwrap_or(walk.node);
         let serial = self.next_serial();
         let walk = Walk { state, system, seed, trail: Some(trail), node, asked: true, serial };
-        let graph = &self.analysis.graph;
+        let graph = &self.ground.analysis.graph;
         let mut ways = graph.ways_from(branch).filter(|&way| graph.way(way).to == to);
         let is_known = ways.any(|way| level.seen.has_way(way));
         level.leads.add_side(Side { walk, before, wanted, branch, to, distance }, is_known);

@@ -2,7 +2,7 @@
 
 use super::allocators::Allocator;
 use super::constraints::{Inside, meant};
-use super::objects::{ObjectId, ObjectKind, Place, TO_THE_END};
+use super::objects::{ObjectId, ObjectKind, Offsets, TO_THE_END};
 use super::{Node, Rule, Solver};
 use crate::values::Value;
 use patchlight_ir::{FuncId, Op};
@@ -283,7 +283,7 @@ impl<'m> Solver<'m> {
                 self.add_copy(argument, self.node(callee, Value(n as u32)));
             } else if variadic {
                 let object = self.object(ObjectKind::Variadic(callee));
-                let cell = self.cell(object, Place::ANYWHERE, TO_THE_END);
+                let cell = self.cell(object, Offsets::ANYWHERE, TO_THE_END);
                 self.add_copy(argument, cell.stored);
             }
         }
@@ -291,6 +291,6 @@ impl<'m> Solver<'m> {
 
     fn forward_variadic(&mut self, from: FuncId, to: FuncId) {
         let [from, to] = [from, to].map(|func| self.object(ObjectKind::Variadic(func)));
-        self.copy_contents((from, Place::ANYWHERE), (to, Place::ANYWHERE), TO_THE_END);
+        self.copy_contents((from, Offsets::ANYWHERE), (to, Offsets::ANYWHERE), TO_THE_END);
     }
 }

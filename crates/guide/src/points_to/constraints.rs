@@ -1,9 +1,9 @@
 //! What ops and initial values say about pointers.
 
-use super::objects::{Object, ObjectId, ObjectKind, Place, TO_THE_END};
+use super::objects::{Object, ObjectId, ObjectKind, Offsets, TO_THE_END};
 use super::{MemoryCopy, Node, Rule, Solver};
-use crate::access::{self, Access, Address, Base};
 use crate::values::{Origin, Value, Values};
+use patchlight_ir::access::{Access, Address, Base, Use};
 use patchlight_ir::{Body, FuncId, FuncKind, GlobalId, GlobalKind, Module, Op, Reg, RelocTarget};
 use std::collections::{HashMap, HashSet};
 
@@ -41,13 +41,13 @@ impl<'m> Solver<'m> {
         let structors = module.constructors.iter().chain(&module.destructors);
         starts.extend(structors.map(|structor| meant(module, structor.func)));
         let environment = self.object(ObjectKind::Environment);
-        let cell = self.cell(environment, Place::ANYWHERE, TO_THE_END);
-        self.add_place(cell.stored, environment, Place::ANYWHERE);
+        let cell = self.cell(environment, Offsets::ANYWHERE, TO_THE_END);
+        self.add_place(cell.stored, environment, Offsets::ANYWHERE);
         for func in starts {
             if self.values[func.index()].is_some() {
                 for n in 0..module.functions[func.index()].n_params {
                     let node = self.node(func, Value(n.into()));
-                    self.add_place(node, environment, Place::ANYWHERE);
+                    self.add_place(node, environment, Offsets::ANYWHERE);
                 }
             }
         }
@@ -70,19 +70,14 @@ impl<'m> Solver<'m> {
             Node(self.first_node[at.func.index()] + at.values.read(at.body, index, reg).0)
         };
         let result = self.node(at.func, at.values.written(index, 0));
-        match access::of_op(op) {
-            Some(Access::Load { address, bytes }) => {
-                return self.add_load(at, index, address, bytes);
-            }
-            Some(Access::Store { address, bytes, value }) => {
-                return self.add_store(at, index, address, bytes, read(value));
-            }
-            Some(Access::Compute { address }) => {
-                return self.add_address(at, index, address, parts);
-            }
-            None => {}
+        if let Some(Access { address, usage, bytes }) = op.access() {
+            return match usage {
+                Use::Load(_) => self.add_load(at, index, address, bytes.into()),
+                Use::Store(value) => self.add_store(at, index, address, bytes.into(), read(value)),
+                Use::Compute(_) => self.add_address(at, index, address, parts),
+            };
         }
-        let anywhere = |to| move |from| (from, Rule::Move(to, Place::ANYWHERE));
+        let anywhere = |to| move |from| (from, Rule::Move(to, Offsets::ANYWHERE));
         match *op {
             Op::Mov { a, .. } | Op::Zext { a, .. } | Op::Sext { a, .. } | Op::Trunc { a, .. } => {
                 self.add_copy(read(a), result);
@@ -91,6 +86,11 @@ impl<'m> Solver<'m> {
                 let (a, b) = (read(a), read(b));
                 self.add_copy(a, result);
                 self.add_copy(b, result);
+            }
+            // The way that a function pointer or a field's address is mostly computed.
+            Op::Add64I { a, b, .. } => {
+                let address = Address { base: Base::Reg(a), index: None, offset: b as i64 };
+                self.add_address(at, index, address, parts);
             }
             Op::Add64 { a, b, .. }
             | Op::And { w: 64, a, b, .. }
@@ -113,14 +113,14 @@ impl<'m> Solver<'m> {
             }
             Op::FuncAddr { func, .. } => {
                 let object = self.object(ObjectKind::Function(meant(self.module, func)));
-                self.add_place(result, object, Place::START);
+                self.add_place(result, object, Offsets::START);
             }
             Op::Alloca { .. } | Op::AllocaDyn { .. } => {
                 let object = self.object(ObjectKind::MadeBy(at.func, index as u32));
-                self.add_place(result, object, Place::START);
+                self.add_place(result, object, Offsets::START);
             }
             Op::LoadRelative { base, .. } => {
-                let rule = Rule::Load { to: result, by: Place::ANYWHERE, bytes: TO_THE_END };
+                let rule = Rule::Load { to: result, by: Offsets::ANYWHERE, bytes: TO_THE_END };
                 self.add_rule(read(base), rule);
             }
             Op::MemCpy { to, from, len } | Op::MemMove { to, from, len } => {
@@ -148,7 +148,7 @@ impl<'m> Solver<'m> {
 
     fn add_load(&mut self, at: Inside<'m>, index: usize, address: Address, bytes: u64) {
         let to = self.node(at.func, at.values.written(index, 0));
-        let by = Place::new(address.offset, address.scale.unwrap_or(0));
+        let by = Offsets::new(address.offset, address.stride());
         match address.base {
             Base::Reg(base) => {
                 let base = self.node(at.func, at.values.read(at.body, index, base));
@@ -171,7 +171,7 @@ impl<'m> Solver<'m> {
         bytes: u64,
         from: Node,
     ) {
-        let by = Place::new(address.offset, address.scale.unwrap_or(0));
+        let by = Offsets::new(address.offset, address.stride());
         match address.base {
             Base::Reg(base) => {
                 let base = self.node(at.func, at.values.read(at.body, index, base));
@@ -195,12 +195,12 @@ impl<'m> Solver<'m> {
     ) {
         let value = at.values.written(index, 0);
         let to = self.node(at.func, value);
-        let mut by = Place::new(address.offset, address.scale.unwrap_or(0));
+        let mut by = Offsets::new(address.offset, address.stride());
         match address.base {
             Base::Reg(base) => {
                 let base = at.values.read(at.body, index, base);
                 if by.stride == 0 && by.offset != 0 && goes_round(at, parts, base, value) {
-                    by = Place::new(0, by.offset.unsigned_abs());
+                    by = Offsets::new(0, by.offset.unsigned_abs());
                 }
                 self.add_rule(self.node(at.func, base), Rule::Move(to, by));
             }
@@ -225,9 +225,9 @@ impl<'m> Solver<'m> {
     fn add_variadic(&mut self, func: FuncId, list: Node) {
         let object = self.object(ObjectKind::Variadic(func));
         let pointer = self.new_node();
-        self.add_place(pointer, object, Place::ANYWHERE);
+        self.add_place(pointer, object, Offsets::ANYWHERE);
         for offset in [8, 16] {
-            let by = Place::new(offset, 0);
+            let by = Offsets::new(offset, 0);
             self.add_rule(list, Rule::Store { from: pointer, by, bytes: 8 });
         }
         self.add_rule(list, Rule::Touch { bytes: 24 });
@@ -265,7 +265,7 @@ impl<'m> Solver<'m> {
     }
 
     /// The place of a global; `None` for constants without pointers, which nothing depends on.
-    pub(super) fn global(&mut self, global: GlobalId) -> Option<(ObjectId, Place)> {
+    pub(super) fn global(&mut self, global: GlobalId) -> Option<(ObjectId, Offsets)> {
         let module = self.module;
         let (global, place) = aliased(module, global);
         let kind = ObjectKind::Global(global);
@@ -273,7 +273,7 @@ impl<'m> Solver<'m> {
             return Some((known, place));
         }
         if let Some(first) = self.section(global) {
-            return Some((first, Place::ANYWHERE));
+            return Some((first, Offsets::ANYWHERE));
         }
         let definition = &module.globals[global.index()];
         let relocs = match &definition.kind {
@@ -288,15 +288,15 @@ impl<'m> Solver<'m> {
             let target = match reloc.target {
                 RelocTarget::Func(func) => {
                     let func = ObjectKind::Function(meant(module, func));
-                    Some((self.object(func), Place::START))
+                    Some((self.object(func), Offsets::START))
                 }
                 RelocTarget::Global(global) => self.global(global),
                 RelocTarget::Block(..) => None,
             };
             if let Some((pointee, place)) = target {
-                let at = Place::new(reloc.offset as i64, 0);
+                let at = Offsets::new(reloc.offset as i64, 0);
                 let cell = self.cell(object, at, reloc.size.into());
-                self.add_place(cell.stored, pointee, place.moved(Place::new(reloc.addend, 0)));
+                self.add_place(cell.stored, pointee, place.moved(Offsets::new(reloc.addend, 0)));
             }
         }
         Some((object, place))
@@ -309,12 +309,12 @@ fn bounded_section(name: &str) -> Option<&str> {
 }
 
 /// What a global is, and where in it, that may be an alias.
-pub(super) fn aliased(module: &Module, global: GlobalId) -> (GlobalId, Place) {
+pub(super) fn aliased(module: &Module, global: GlobalId) -> (GlobalId, Offsets) {
     let (mut global, mut offset) = (global, 0);
     while let GlobalKind::Alias { global: next, offset: by } = module.globals[global.index()].kind {
         (global, offset) = (next, offset + by as i64);
     }
-    (global, Place::new(offset, 0))
+    (global, Offsets::new(offset, 0))
 }
 
 pub fn is_call(op: &Op) -> bool {

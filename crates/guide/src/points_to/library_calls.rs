@@ -2,7 +2,7 @@
 
 use super::calls::{Site, SiteKind, Touch};
 use super::constraints::constant_of;
-use super::objects::{ObjectKind, Place, TO_THE_END};
+use super::objects::{ObjectKind, Offsets, TO_THE_END};
 use super::{MemoryCopy, Node, Rule, Solver};
 use crate::library::{Behaviour, Effect, Returned, Signals};
 use patchlight_ir::FuncId;
@@ -34,20 +34,20 @@ impl Solver<'_> {
                 }
                 Effect::Permutes => {
                     let contents = self.new_node();
-                    let (by, bytes) = (Place::ANYWHERE, TO_THE_END);
+                    let (by, bytes) = (Offsets::ANYWHERE, TO_THE_END);
                     self.add_rule(argument, Rule::Load { to: contents, by, bytes });
                     self.add_rule(argument, Rule::Store { from: contents, by, bytes });
                 }
                 Effect::StoresPointers => {
                     let others = self.all_but(arguments, n);
-                    let (by, bytes) = (Place::START, 8);
+                    let (by, bytes) = (Offsets::START, 8);
                     self.add_rule(argument, Rule::Store { from: others, by, bytes });
                 }
                 Effect::StoresFresh => {
                     let fresh = self.new_node();
                     let object = self.object(ObjectKind::MadeBy(func, op));
-                    self.add_place(fresh, object, Place::START);
-                    let (by, bytes) = (Place::START, 8);
+                    self.add_place(fresh, object, Offsets::START);
+                    let (by, bytes) = (Offsets::START, 8);
                     self.add_rule(argument, Rule::Store { from: fresh, by, bytes });
                     self.touch(number, fresh, false, true);
                 }
@@ -67,7 +67,7 @@ impl Solver<'_> {
         if let Some(reachable) = reachable
             && effects.contains(&Effect::Everything)
         {
-            let (by, bytes) = (Place::ANYWHERE, TO_THE_END);
+            let (by, bytes) = (Offsets::ANYWHERE, TO_THE_END);
             self.add_rule(reachable, Rule::Store { from: reachable, by, bytes });
             self.add_callbacks(number, reachable, reachable);
         }
@@ -91,14 +91,14 @@ impl Solver<'_> {
         let node = self.new_node();
         for (effect, &argument) in effects.iter().zip(arguments) {
             if effect.is_deep() {
-                self.add_rule(argument, Rule::Move(node, Place::ANYWHERE));
+                self.add_rule(argument, Rule::Move(node, Offsets::ANYWHERE));
             }
         }
-        let (by, bytes) = (Place::ANYWHERE, TO_THE_END);
+        let (by, bytes) = (Offsets::ANYWHERE, TO_THE_END);
         // What is loaded may point into the middle of something: a node of its own moves it.
         let loaded = self.new_node();
         self.add_rule(node, Rule::Load { to: loaded, by, bytes });
-        self.add_rule(loaded, Rule::Move(node, Place::ANYWHERE));
+        self.add_rule(loaded, Rule::Move(node, Offsets::ANYWHERE));
         node
     }
 
@@ -106,7 +106,7 @@ impl Solver<'_> {
         let node = self.new_node();
         for (n, &argument) in arguments.iter().enumerate() {
             if n != but {
-                self.add_rule(argument, Rule::Move(node, Place::ANYWHERE));
+                self.add_rule(argument, Rule::Move(node, Offsets::ANYWHERE));
             }
         }
         node
@@ -135,7 +135,7 @@ impl Solver<'_> {
             self.add_place(pointer, object, place);
             self.touch(number, pointer, true, true);
             if let Some(contents) = contents {
-                let (by, bytes) = (Place::START, 8);
+                let (by, bytes) = (Offsets::START, 8);
                 self.add_rule(pointer, Rule::Store { from: contents, by, bytes });
             }
         }
@@ -173,7 +173,7 @@ impl Solver<'_> {
             }
             Returned::Into(n) => {
                 if let Some(&argument) = arguments.get(n) {
-                    self.add_rule(argument, Rule::Move(to, Place::ANYWHERE));
+                    self.add_rule(argument, Rule::Move(to, Offsets::ANYWHERE));
                 }
             }
             Returned::Own => {
@@ -187,7 +187,7 @@ impl Solver<'_> {
                 };
                 self.kept.insert(callee, kept);
                 if let Some(&first) = arguments.first() {
-                    self.add_rule(first, Rule::Move(kept, Place::ANYWHERE));
+                    self.add_rule(first, Rule::Move(kept, Offsets::ANYWHERE));
                 }
                 self.add_copy(kept, to);
                 self.touch(number, kept, true, true);
@@ -198,7 +198,7 @@ impl Solver<'_> {
                 if let Some(reachable) = reachable {
                     self.add_copy(reachable, to);
                     // What it made may lead to all that it was given.
-                    let (by, bytes) = (Place::ANYWHERE, TO_THE_END);
+                    let (by, bytes) = (Offsets::ANYWHERE, TO_THE_END);
                     self.add_rule(to, Rule::Store { from: reachable, by, bytes });
                 }
             }
@@ -207,7 +207,7 @@ impl Solver<'_> {
 
     pub(super) fn return_object(&mut self, kind: ObjectKind, to: Node) {
         let object = self.object(kind);
-        self.add_place(to, object, Place::START);
+        self.add_place(to, object, Offsets::START);
     }
 
     /// The length that a call of `memcpy` is given, if it is a constant.

@@ -39,7 +39,7 @@ pub enum ObjectKind {
 
 /// Offsets: `offset` alone if the stride is 0, else all that are a multiple of it away.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub struct Place {
+pub struct Offsets {
     pub offset: i64,
     pub stride: u64,
 }
@@ -47,23 +47,23 @@ pub struct Place {
 /// As many bytes as there are.
 pub const TO_THE_END: u64 = 1 << 40;
 
-impl Place {
-    pub const ANYWHERE: Place = Place { offset: 0, stride: 1 };
-    pub const START: Place = Place { offset: 0, stride: 0 };
+impl Offsets {
+    pub const ANYWHERE: Offsets = Offsets { offset: 0, stride: 1 };
+    pub const START: Offsets = Offsets { offset: 0, stride: 0 };
 
-    pub fn new(offset: i64, stride: u64) -> Place {
+    pub fn new(offset: i64, stride: u64) -> Offsets {
         match stride {
-            0 => Place { offset, stride },
-            _ => Place { offset: offset.rem_euclid(stride.min(1 << 40) as i64), stride },
+            0 => Offsets { offset, stride },
+            _ => Offsets { offset: offset.rem_euclid(stride.min(1 << 40) as i64), stride },
         }
     }
 
     /// This place, moved by a place that says how far.
-    pub fn moved(self, by: Place) -> Place {
-        Place::new(self.offset.wrapping_add(by.offset), gcd(self.stride, by.stride))
+    pub fn moved(self, by: Offsets) -> Offsets {
+        Offsets::new(self.offset.wrapping_add(by.offset), gcd(self.stride, by.stride))
     }
 
-    pub fn overlaps(self, bytes: u64, other: Place, other_bytes: u64) -> bool {
+    pub fn overlaps(self, bytes: u64, other: Offsets, other_bytes: u64) -> bool {
         let stride = gcd(self.stride, other.stride);
         let distance = i128::from(other.offset) - i128::from(self.offset);
         let (bytes, other_bytes) = (i128::from(bytes), i128::from(other_bytes));
@@ -87,7 +87,7 @@ pub fn gcd(a: u64, b: u64) -> u64 {
 /// A place that accesses have.
 #[derive(Copy, Clone, Debug)]
 pub struct Cell {
-    pub place: Place,
+    pub place: Offsets,
     pub bytes: u64,
     /// What accesses of this form stored, and what they may load.
     pub stored: Node,
@@ -97,9 +97,9 @@ pub struct Cell {
 /// What is copied from an object to another.
 #[derive(Copy, Clone, Debug)]
 struct CopyTo {
-    from: Place,
+    from: Offsets,
     to: ObjectId,
-    to_place: Place,
+    to_place: Offsets,
     bytes: u64,
 }
 
@@ -160,13 +160,13 @@ impl Solver<'_> {
     }
 
     /// A place as it is known by now.
-    pub fn settled(&self, object: ObjectId, place: Place) -> (ObjectId, Place) {
+    pub fn settled(&self, object: ObjectId, place: Offsets) -> (ObjectId, Offsets) {
         let object = self.whole(object);
         let whole = &self.objects[object.index()];
         if !whole.functions.is_empty() {
-            (object, Place::START)
+            (object, Offsets::START)
         } else if whole.folded {
-            (object, Place::ANYWHERE)
+            (object, Offsets::ANYWHERE)
         } else {
             (object, place)
         }
@@ -182,15 +182,15 @@ impl Solver<'_> {
     }
 
     /// The cell of an access; made if there is none of this form yet.
-    pub fn cell(&mut self, object: ObjectId, place: Place, bytes: u64) -> Cell {
+    pub fn cell(&mut self, object: ObjectId, place: Offsets, bytes: u64) -> Cell {
         let (object, place) = self.settled(object, place);
         let bytes = if place.stride == 1 { TO_THE_END } else { bytes };
         if let Some(known) = self.find_cell(object, place, bytes) {
             return known;
         }
-        if self.objects[object.index()].cells.len() >= MAX_CELLS && place != Place::ANYWHERE {
+        if self.objects[object.index()].cells.len() >= MAX_CELLS && place != Offsets::ANYWHERE {
             self.fold(object);
-            return self.cell(object, Place::ANYWHERE, TO_THE_END);
+            return self.cell(object, Offsets::ANYWHERE, TO_THE_END);
         }
         let (stored, loaded) = (self.new_node(), self.new_node());
         let cell = Cell { place, bytes, stored, loaded };
@@ -208,7 +208,7 @@ impl Solver<'_> {
         cell
     }
 
-    pub fn find_cell(&self, object: ObjectId, place: Place, bytes: u64) -> Option<Cell> {
+    pub fn find_cell(&self, object: ObjectId, place: Offsets, bytes: u64) -> Option<Cell> {
         let cells = &self.objects[object.index()].cells;
         cells.iter().find(|cell| cell.place == place && cell.bytes == bytes).copied()
     }
@@ -216,8 +216,8 @@ impl Solver<'_> {
     /// From now on, pointers of one object are also in another one.
     pub(super) fn copy_contents(
         &mut self,
-        (from, from_place): (ObjectId, Place),
-        (to, to_place): (ObjectId, Place),
+        (from, from_place): (ObjectId, Offsets),
+        (to, to_place): (ObjectId, Offsets),
         bytes: u64,
     ) {
         let (from, from_place) = self.settled(from, from_place);
@@ -247,7 +247,7 @@ impl Solver<'_> {
         let place = match is_exact {
             true => {
                 let distance = cell.place.offset.wrapping_sub(copy.from.offset);
-                Place::new(copy.to_place.offset.wrapping_add(distance), 0)
+                Offsets::new(copy.to_place.offset.wrapping_add(distance), 0)
             }
             // A copy between elements of arrays keeps the places in them if the elements are equal.
             false
@@ -255,9 +255,9 @@ impl Solver<'_> {
                     && copy.from.stride == copy.to_place.stride =>
             {
                 let distance = cell.place.offset.wrapping_sub(copy.from.offset);
-                Place::new(copy.to_place.offset.wrapping_add(distance), copy.to_place.stride)
+                Offsets::new(copy.to_place.offset.wrapping_add(distance), copy.to_place.stride)
             }
-            false => Place::ANYWHERE,
+            false => Offsets::ANYWHERE,
         };
         let to = self.cell(copy.to, place, cell.bytes);
         self.add_copy(cell.loaded, to.stored);
@@ -270,14 +270,14 @@ impl Solver<'_> {
             return;
         }
         let cells = std::mem::take(&mut self.objects[object.index()].cells);
-        let anywhere = self.cell(object, Place::ANYWHERE, TO_THE_END);
+        let anywhere = self.cell(object, Offsets::ANYWHERE, TO_THE_END);
         self.objects[object.index()].folded = true;
         for cell in cells {
             self.make_equal(cell, anywhere);
         }
         for copy in std::mem::take(&mut self.objects[object.index()].copies) {
             let to = self.whole(copy.to);
-            self.copy_contents((object, Place::ANYWHERE), (to, Place::ANYWHERE), TO_THE_END);
+            self.copy_contents((object, Offsets::ANYWHERE), (to, Offsets::ANYWHERE), TO_THE_END);
         }
     }
 

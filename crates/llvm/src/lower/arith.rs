@@ -81,9 +81,9 @@ impl FnLower<'_, '_, '_> {
     /// `a op b` at `w` ≤ 64 bits, with immediates where the op table has them.
     pub fn int_binary(&mut self, op: BinOp, w: u8, a: Src, b: Src) -> Lowered<Val> {
         if let (Src::Imm(x), Src::Imm(y)) = (a, b)
-            && let Some(value) = fold(op, w, x, y)
+            && let Some(value) = fold(op, w, x.into(), y.into())
         {
-            return Ok(Val::Imm(value));
+            return Ok(Val::Imm(value as u64));
         }
         let (a, b) = match (op, a, b) {
             (BinOp::Add | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor, Src::Imm(_), _) => {
@@ -374,22 +374,8 @@ pub(super) fn int_op(op: BinaryOp) -> Option<BinOp> {
 }
 
 /// Both operands known. Division is left to execution, where 0 is an error.
-pub(super) fn fold(op: BinOp, w: u8, a: u64, b: u64) -> Option<u64> {
-    let shift = |value: u64| if b >= u64::from(w) { 0 } else { value };
-    let amount = (b & 63) as u32;
-    let value = match op {
-        BinOp::Add => a.wrapping_add(b),
-        BinOp::Sub => a.wrapping_sub(b),
-        BinOp::Mul => a.wrapping_mul(b),
-        BinOp::And => a & b,
-        BinOp::Or => a | b,
-        BinOp::Xor => a ^ b,
-        BinOp::Shl => shift(a.wrapping_shl(amount)),
-        BinOp::Lshr => shift(a.wrapping_shr(amount)),
-        BinOp::Ashr => shift(signed(a, w).wrapping_shr(amount) as u64),
-        BinOp::Udiv | BinOp::Sdiv | BinOp::Urem | BinOp::Srem => return None,
-    };
-    Some(value & mask(w))
+pub(super) fn fold(op: BinOp, w: u8, a: u128, b: u128) -> Option<u128> {
+    if op.is_division() { None } else { op.fold_wide(w, a, b) }
 }
 
 fn register_op(op: BinOp, w: u8, dst: Def, a: Reg, b: Reg) -> Op {

@@ -8,7 +8,6 @@ use super::value::{Addr, Val, mask, signed};
 use crate::ast::{
     BinaryOp, CastOp, ConstId, ConstKind, IntPredicate, List, SymbolId, Type, TypeId,
 };
-use patchlight_ir::kinds::BinOp;
 use patchlight_ir::{Def, FuncId, GlobalId, Op};
 
 /// A constant of a scalar type.
@@ -16,14 +15,14 @@ use patchlight_ir::{Def, FuncId, GlobalId, Op};
 pub(super) enum Known {
     /// Cut to the width.
     Int(u128),
-    Addr(Place),
+    Addr(LinkAddress),
     /// The distance of two addresses in different objects.
-    Diff(Place, Place),
+    Diff(LinkAddress, LinkAddress),
 }
 
 /// An address that the loader will know.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub(super) struct Place {
+pub(super) struct LinkAddress {
     pub target: Target,
     pub addend: i64,
 }
@@ -71,7 +70,7 @@ impl ModuleCx<'_, '_> {
                 let symbol = self.ast.function(address.function).symbol;
                 let SymbolRef::Func(func) = self.symbols[symbol.index()] else { return None };
                 let target = Target::Block(func, address.block.0);
-                Some(Known::Addr(Place { target, addend: 0 }))
+                Some(Known::Addr(LinkAddress { target, addend: 0 }))
             }
             ConstKind::GetElementPtr { source, operands, .. } => {
                 self.known_gep(source, operands, deeper)
@@ -107,7 +106,7 @@ impl ModuleCx<'_, '_> {
             SymbolRef::Global(global) => Target::Global(global),
             SymbolRef::Intrinsic(_) | SymbolRef::Undefined => return None,
         };
-        Some(Known::Addr(Place { target, addend: 0 }))
+        Some(Known::Addr(LinkAddress { target, addend: 0 }))
     }
 
     fn known_gep(&mut self, source: TypeId, operands: List<ConstId>, depth: u32) -> Option<Known> {
@@ -190,9 +189,9 @@ impl ModuleCx<'_, '_> {
     }
 }
 
-impl Place {
-    pub fn plus(self, offset: i64) -> Place {
-        Place { addend: self.addend.wrapping_add(offset), ..self }
+impl LinkAddress {
+    pub fn plus(self, offset: i64) -> LinkAddress {
+        LinkAddress { addend: self.addend.wrapping_add(offset), ..self }
     }
 }
 
@@ -202,24 +201,7 @@ fn wide_mask(bits: u8) -> u128 {
 
 fn known_binary(op: BinaryOp, bits: u8, lhs: Known, rhs: Known) -> Option<Known> {
     match (op, lhs, rhs) {
-        (_, Known::Int(a), Known::Int(b)) => {
-            let op = int_op(op)?;
-            if bits <= 64 {
-                return fold(op, bits, a as u64, b as u64).map(|v| Known::Int(v.into()));
-            }
-            let value = match op {
-                BinOp::Add => a.wrapping_add(b),
-                BinOp::Sub => a.wrapping_sub(b),
-                BinOp::Mul => a.wrapping_mul(b),
-                BinOp::And => a & b,
-                BinOp::Or => a | b,
-                BinOp::Xor => a ^ b,
-                BinOp::Shl if b < bits.into() => a << b,
-                BinOp::Lshr if b < bits.into() => a >> b,
-                _ => return None,
-            };
-            Some(Known::Int(value & wide_mask(bits)))
-        }
+        (_, Known::Int(a), Known::Int(b)) => fold(int_op(op)?, bits, a, b).map(Known::Int),
         (BinaryOp::Add, Known::Addr(place), Known::Int(n))
         | (BinaryOp::Add, Known::Int(n), Known::Addr(place)) => {
             Some(Known::Addr(place.plus(n as i64)))
@@ -275,7 +257,7 @@ impl FnLower<'_, '_, '_> {
         }
     }
 
-    fn place_val(&mut self, place: Place) -> Lowered<Val> {
+    fn place_val(&mut self, place: LinkAddress) -> Lowered<Val> {
         match place.target {
             Target::Global(global) => Ok(Val::Addr(Addr::global(global, place.addend))),
             Target::Func(func) if place.addend == 0 => Ok(Val::Func(func)),

@@ -1,6 +1,6 @@
 //! Global variables: their bytes, and the addresses among them that the loader fills in.
 
-use super::consts::{Known, Place, Target};
+use super::consts::{Known, LinkAddress, Target};
 use super::module::{LowerError, ModuleCx};
 use super::types::Shape;
 use crate::ast::{self, ConstId, ConstKind, Type, TypeId};
@@ -187,15 +187,15 @@ impl<'m, 'a> ModuleCx<'m, 'a> {
                 image.reloc(offset, self.reloc_target(place.target), place.addend, 8);
                 Ok(())
             }
-            Some(Known::Diff(Place { target, addend }, from))
+            Some(Known::Diff(LinkAddress { target, addend }, from))
                 if size == 4 && image.own.is_some_and(|own| from.target == Target::Global(own)) =>
             {
                 image.reloc(offset, self.reloc_target(target), addend.wrapping_sub(from.addend), 4);
                 Ok(())
             }
             Some(Known::Diff(
-                Place { target: Target::Block(func, to), addend },
-                Place { target: Target::Block(other, from), addend: less },
+                LinkAddress { target: Target::Block(func, to), addend },
+                LinkAddress { target: Target::Block(other, from), addend: less },
             )) if func == other && image.own.is_some() => {
                 let addend = addend.wrapping_sub(less);
                 image.distances.push(Distance { offset, size: size as u8, func, to, from, addend });

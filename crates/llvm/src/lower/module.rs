@@ -27,7 +27,7 @@ pub struct Diag {
 /// Why a module cannot be lowered.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LowerError {
-    #[error("data layout `{0}` is not x86-64 Linux's")]
+    #[error("data layout `{0}` is not that of x86-64 Linux")]
     DataLayout(String),
     #[error("{line}: initialiser of `{name}`: {reason}")]
     Initialiser { name: String, line: u32, reason: &'static str },

@@ -87,7 +87,7 @@ impl Kernel<'_> {
 
     /// The witness's path.
     fn example(&mut self, bytes: &[Value]) -> Vec<u8> {
-        let (context, witness) = (&mut *self.context, &self.state.witness);
+        let (context, witness) = (&mut *self.context, &self.state.path.witness);
         let bytes = bytes.iter().map(|&byte| match byte {
             Value::Word(byte) => byte as u8,
             Value::Term(term) => context.word_under(witness, term) as u8,

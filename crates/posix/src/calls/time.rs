@@ -27,7 +27,7 @@ pub(crate) enum Woken {
 impl Kernel<'_> {
     /// The processor time used: an op counts as a nanosecond.
     fn processor_time(&self) -> Time {
-        Time::from_nanoseconds(self.state.n_ops)
+        Time::from_nanoseconds(self.state.path.n_ops)
     }
 
     fn clock(&self, clock: u64) -> Result<Time, Errno> {

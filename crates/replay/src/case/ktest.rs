@@ -9,10 +9,14 @@
 //!
 //! Read back, inputs become what they stand for. KLEE's command line says where symbolic arguments
 //! stand (`--sym-args` and the like), `A-data` is the contents of file `A`, `stdin` is standard
-//! input; our own names are those of `docs/explore.md`. All others are for harnesses.
+//! input; our own names are those of `docs/explore.md`. All others are for harnesses. The format
+//! prescribes names as programs give them: one that a program gives and that is one of these is not
+//! told apart.
 
-use super::{Case, CaseInput, File, Named, Run};
+use super::inputs::{Arguments, NamedBytes};
+use super::{Case, CaseInput, FileKind, Named, Run};
 use crate::bytes::Hex;
+use patchlight_inputs::InputName;
 
 const MAGIC: &[u8] = b"KTEST";
 const VERSION: u32 = 3;
@@ -28,11 +32,40 @@ pub fn encode(args: &[Vec<u8>], inputs: &[CaseInput]) -> Vec<u8> {
     number(&mut out, 0);
     number(&mut out, inputs.len());
     for input in inputs {
-        counted(&mut out, input.name.as_bytes());
+        counted(&mut out, InputName::from(input.name.as_str()).as_given().as_bytes());
         counted(&mut out, &input.bytes.0);
     }
     out
 }
+
+/// A whole case: arguments are the command line; all else has the names that are read back. `program`
+/// is what it is called if the case does not say so.
+pub fn encode_case(case: &Case, program: &[u8]) -> Result<Vec<u8>, NotHeld> {
+    let run = &case.run;
+    let program = run.program.as_ref().map_or(program, |name| &name.0);
+    let mut argv = vec![program.to_vec()];
+    argv.extend(run.args.iter().map(|arg| arg.0.clone()));
+    let input =
+        |name: InputName, bytes: &Hex| CaseInput { name: name.to_string(), bytes: bytes.clone() };
+    let variable = |one: &Named| input(InputName::Variable(one.name.clone()), &one.bytes);
+    let mut inputs: Vec<CaseInput> = run.env.iter().map(variable).collect();
+    if !run.stdin.0.is_empty() {
+        inputs.push(input(InputName::Stdin, &run.stdin));
+    }
+    for file in &run.files {
+        if file.kind != FileKind::Regular {
+            return Err(NotHeld(file.name.clone()));
+        }
+        inputs.push(input(InputName::File(file.name.clone()), &file.bytes));
+    }
+    inputs.extend(case.inputs.iter().cloned());
+    Ok(encode(&argv, &inputs))
+}
+
+/// A file that a case has and the format does not.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("the format cannot hold `{0}`, which is not a regular file")]
+pub struct NotHeld(pub String);
 
 fn number(out: &mut Vec<u8>, n: usize) {
     // Inputs are below 4 GiB: their length is 32 bits in the engine.
@@ -49,7 +82,7 @@ fn counted(out: &mut Vec<u8>, bytes: &[u8]) {
 pub enum BadKtest {
     #[error("not a .ktest file: it does not begin with `KTEST`")]
     Magic,
-    #[error("version {0} of the .ktest format is not known")]
+    #[error("unknown version {0} of the .ktest format")]
     Version(u32),
     #[error("the .ktest file ends in the middle of {0}")]
     Short(&'static str),
@@ -108,7 +141,8 @@ fn case_of(argv: &[Vec<u8>], inputs: Vec<CaseInput>) -> Case {
         [] => (None, &[][..]),
     };
     run.program = program;
-    let mut symbolic = SymbolicArgs::new(&inputs);
+    let meant = meanings(&inputs);
+    let mut symbolic = Arguments::of(&meant);
     let mut given = given.iter();
     let mut names_symbolic = false;
     while let Some(arg) = given.next() {
@@ -118,10 +152,10 @@ fn case_of(argv: &[Vec<u8>], inputs: Vec<CaseInput>) -> Case {
                 names_symbolic = true;
                 let values: Vec<_> = given.by_ref().take(option.n_values).collect();
                 match option.what {
-                    KleeWhat::OneArg => run.args.extend(symbolic.next()),
+                    KleeWhat::OneArg => run.args.extend(symbolic.take(1)),
                     KleeWhat::SomeArgs => {
                         let most = values.get(1).and_then(|text| decimal(text));
-                        run.args.extend(symbolic.some(most.unwrap_or(u32::MAX)));
+                        run.args.extend(symbolic.choose(most.unwrap_or(usize::MAX)));
                     }
                     KleeWhat::Other => {}
                 }
@@ -129,38 +163,49 @@ fn case_of(argv: &[Vec<u8>], inputs: Vec<CaseInput>) -> Case {
         }
     }
     if !names_symbolic {
-        run.args.extend(symbolic.some(u32::MAX));
+        run.args.extend(symbolic.choose(usize::MAX));
     }
-    let mut others = Vec::new();
+    run.take_inputs(&meant);
+    let own = meant.iter().filter(|(name, _)| matches!(name, InputName::Other(_)));
+    let input = |(name, bytes): &NamedBytes<'_>| CaseInput {
+        name: name.to_string(),
+        bytes: Hex(bytes.to_vec()),
+    };
+    Case { name: String::new(), inputs: own.map(input).collect(), run, origin: None }
+}
+
+/// What inputs stand for, without those of KLEE's model of files.
+fn meanings(inputs: &[CaseInput]) -> Vec<NamedBytes<'_>> {
+    let mut meant: Vec<NamedBytes<'_>> = Vec::new();
     for input in inputs {
-        let bytes = input.bytes.clone();
-        if let Some(name) = input.name.strip_prefix("env-") {
-            run.env.push(Named { name: name.to_string(), bytes: until_nul(&bytes.0) });
-        } else if input.name == "stdin" {
-            run.stdin = bytes;
-        } else if let Some(name) = file_of(&input.name) {
-            run.files.push(File { name: name.to_string(), bytes, ..File::default() });
-        } else if !is_argument(&input.name) && !is_klee_model(&input.name) {
-            others.push(input);
-        }
+        let Some(name) = meaning(&input.name) else { continue };
+        // The surroundings are made before the program starts, and there is one of each.
+        let is_again = meant.iter().any(|(earlier, _)| *earlier == name);
+        let name = match is_again && name != InputName::NArguments {
+            true => InputName::Other(input.name.clone()),
+            false => name,
+        };
+        meant.push((name, &input.bytes.0));
     }
-    Case { name: String::new(), inputs: others, run, origin: None }
+    meant
 }
 
-/// KLEE's file `A` is `A-data`, ours is `file-A`.
-fn file_of(name: &str) -> Option<&str> {
-    let klee = || name.strip_suffix("-data").filter(|name| name.len() == 1);
-    name.strip_prefix("file-").or_else(klee)
-}
-
-fn is_argument(name: &str) -> bool {
-    let digits = name.strip_prefix("arg").unwrap_or("");
-    name == "n_args" || !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
-}
-
-/// What KLEE's model of files has beside their contents.
-fn is_klee_model(name: &str) -> bool {
-    name == "model_version" || name.ends_with("-stat") || name == "stdout"
+/// What a name stands for; `None` if it is what KLEE's model of files has beside their contents.
+/// KLEE's file `A` is `A-data`, its first argument `arg00`.
+fn meaning(name: &str) -> Option<InputName> {
+    let other = || InputName::Other(name.to_string());
+    match InputName::from(name) {
+        // The format has no mark for a program's own; and to KLEE, a fuzz target's are its own.
+        InputName::Other(_) | InputName::FuzzData | InputName::FuzzSize => {}
+        ours => return Some(ours),
+    }
+    if name == "model_version" || name.ends_with("-stat") || name == "stdout" {
+        return None;
+    }
+    let file = name.strip_suffix("-data").filter(|file| file.len() == 1);
+    let argument = name.strip_prefix("arg").and_then(|n| decimal(n.as_bytes()));
+    let file = file.map(|file| InputName::File(file.to_string()));
+    Some(file.or(argument.map(InputName::Argument)).unwrap_or_else(other))
 }
 
 fn file_name(path: &[u8]) -> Hex {
@@ -193,50 +238,15 @@ fn klee_option(arg: &[u8]) -> Option<KleeOption> {
     }
 }
 
-fn decimal(text: &[u8]) -> Option<u32> {
-    std::str::from_utf8(text).ok()?.parse().ok()
-}
-
-/// The inputs that are arguments, one after the other.
-struct SymbolicArgs<'a> {
-    args: std::vec::IntoIter<&'a [u8]>,
-    counts: std::vec::IntoIter<u32>,
-}
-
-impl<'a> SymbolicArgs<'a> {
-    fn new(inputs: &'a [CaseInput]) -> SymbolicArgs<'a> {
-        let is_count = |input: &&CaseInput| input.name == "n_args";
-        let counts: Vec<u32> =
-            inputs.iter().filter(is_count).map(|input| little_endian(&input.bytes.0)).collect();
-        let args = inputs.iter().filter(|input| is_argument(&input.name) && !is_count(input));
-        let args: Vec<&[u8]> = args.map(|input| input.bytes.0.as_slice()).collect();
-        SymbolicArgs { args: args.into_iter(), counts: counts.into_iter() }
-    }
-
-    fn next(&mut self) -> Option<Hex> {
-        self.args.next().map(until_nul)
-    }
-
-    /// As many as the next count says. KLEE makes inputs of all that there may be.
-    fn some(&mut self, most: u32) -> Vec<Hex> {
-        let count = self.counts.next().unwrap_or(most).min(most);
-        let made = self.args.by_ref().take(most as usize);
-        let all: Vec<Hex> = made.map(until_nul).collect();
-        all.into_iter().take(count as usize).collect()
-    }
-}
-
-fn until_nul(bytes: &[u8]) -> Hex {
-    Hex(bytes.iter().copied().take_while(|&byte| byte != 0).collect())
-}
-
-fn little_endian(bytes: &[u8]) -> u32 {
-    bytes.iter().take(4).rev().fold(0, |number, &byte| number << 8 | u32::from(byte))
+fn decimal(text: &[u8]) -> Option<usize> {
+    let text = std::str::from_utf8(text).ok()?;
+    text.bytes().all(|digit| digit.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::case::{File, FileKind, Mode, Terminal};
 
     fn input(name: &str, bytes: &[u8]) -> CaseInput {
         CaseInput { name: name.to_string(), bytes: Hex(bytes.to_vec()) }
@@ -281,6 +291,40 @@ mod tests {
         assert_eq!(case.run.stdin, Hex(b"in".to_vec()));
         assert_eq!(case.run.files[0].name, "A");
         assert_eq!(case.inputs, []);
+    }
+
+    #[test]
+    fn what_is_known_of_files_and_streams_comes_back() {
+        let inputs = [
+            input("file-A", b"abc"),
+            input("file-A-stat", b"a file's name"),
+            input("file-D", b""),
+            input("kind-of-D", b"\x02"),
+            input("size-of-A", b"\x01\0\0\0"),
+            input("stderr-terminal", b"\x01"),
+        ];
+        let case = decode(&encode(&[], &inputs)).unwrap();
+        let file = |name: &str, bytes: &[u8]| File {
+            name: name.to_string(),
+            bytes: Hex(bytes.to_vec()),
+            ..File::default()
+        };
+        let (a, stat) = (file("A", b"a"), file("A-stat", b"a file's name"));
+        let d = File { kind: FileKind::Directory, mode: Some(Mode(0o755)), ..file("D", b"") };
+        assert_eq!(case.run.files, [a, stat, d]);
+        assert_eq!(case.run.terminals, [Terminal::Stderr]);
+    }
+
+    #[test]
+    fn names_that_a_program_gives_stand_there_as_it_gives_them() {
+        let inputs = [input("arg0", b"-a"), input("own-arg0", b"x"), input("own-stdin", b"y")];
+        let bytes = encode(&[], &inputs);
+        assert!(!bytes.windows(4).any(|text| text == b"own-"));
+        let case = decode(&bytes).unwrap();
+        assert_eq!(case.run.args, [Hex(b"-a".to_vec())]);
+        assert_eq!(case.inputs, [input("own-arg0", b"x")]);
+        // The format does not tell them apart.
+        assert_eq!(case.run.stdin, Hex(b"y".to_vec()));
     }
 
     #[test]

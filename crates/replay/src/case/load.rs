@@ -37,6 +37,13 @@ pub fn load(paths: &[PathBuf], template: Option<&Template>) -> Loaded {
     loaded
 }
 
+/// Reads one file, whose contents are given; its name says what it is.
+pub fn load_bytes(path: &Path, bytes: Vec<u8>, template: Option<&Template>) -> Loaded {
+    let mut loaded = Loaded::default();
+    loaded.bytes(path, bytes, template);
+    loaded
+}
+
 impl Loaded {
     /// An output directory of `explore` has every case in `cases.jsonl`; otherwise each file is a
     /// case, JSON before `.ktest` of the same name.
@@ -64,10 +71,13 @@ impl Loaded {
     }
 
     fn file(&mut self, path: &Path, template: Option<&Template>) {
-        let bytes = match fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => return self.problem(path, error),
-        };
+        match fs::read(path) {
+            Ok(bytes) => self.bytes(path, bytes, template),
+            Err(error) => self.problem(path, error),
+        }
+    }
+
+    fn bytes(&mut self, path: &Path, bytes: Vec<u8>, template: Option<&Template>) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         match extension(path) {
             "json" => match json(&bytes, &name) {
@@ -83,7 +93,7 @@ impl Loaded {
                 Some(template) => self.add(path, raw(template, name, bytes)),
                 None => self.problem(
                     path,
-                    "neither .json, .jsonl nor .ktest; raw inputs need a command line behind `--`",
+                    "not a .json, .jsonl or .ktest file; raw inputs need a command line after `--`",
                 ),
             },
         }
@@ -131,11 +141,13 @@ struct Json {
 fn json(bytes: &[u8], name: &str) -> Result<Case, String> {
     let json: Json = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     if json.version != VERSION {
-        return Err(format!("version {} of the case format is not known", json.version));
+        return Err(format!("unknown version {} of the case format", json.version));
     }
     let number = json.case.map(|number| format!("case-{number}"));
     let name = json.name.or(number).unwrap_or_else(|| name.to_string());
-    Ok(Case { name, inputs: json.inputs, run: json.run, origin: json.origin })
+    // Of the others, `explore` says in `run` what they are to the program.
+    let inputs = json.inputs.into_iter().filter(CaseInput::is_own).collect();
+    Ok(Case { name, inputs, run: json.run, origin: json.origin })
 }
 
 fn raw(template: &Template, name: String, bytes: Vec<u8>) -> Case {
@@ -206,8 +218,8 @@ mod tests {
         let text = loaded.problems.join("\n");
         for part in [
             "broken.json: EOF while parsing",
-            "future.json: version 2 of the case format is not known",
-            "outside.json: outside.json: the file `/x` is outside of the case's directory",
+            "future.json: unknown version 2 of the case format",
+            "outside.json: outside.json: the file `/x` is outside the case's directory",
             "short.ktest: the .ktest file ends in the middle of the version",
             "lines.jsonl:2: expected",
             "absent.json: No such file",

@@ -3,7 +3,7 @@
 //! **Invariant.** Nothing here allocates or panics: all that is needed was prepared before.
 
 use super::namespaces::set_ids;
-use super::{Limits, USER, fence};
+use super::{RunLimits, USER, fence};
 use rustix::io::Errno;
 use rustix::process::{Resource, Rlimit, setrlimit};
 use seccompiler::BpfProgram;
@@ -18,7 +18,7 @@ pub struct Prepared {
     pub cwd: CString,
     pub umask: u32,
     pub stdio: [i32; 3],
-    pub limits: Limits,
+    pub limits: RunLimits,
     pub limits_address_space: bool,
     /// Whether processor time is limited beside the clock's. The kernel then counts a process's
     /// time by the tick, and a program that reads it waits for the next one.
@@ -130,8 +130,9 @@ fn give_up_everything(prepared: &Prepared, filters: &[BpfProgram]) -> Result<(),
     // SAFETY: plain system calls with integers and strings that end with NUL.
     unsafe {
         libc::setsid();
-        // The worker ignores it, which programs would inherit.
+        // The worker ignores them, which programs would inherit.
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+        libc::signal(libc::SIGINT, libc::SIG_DFL);
         for (n, fd) in prepared.stdio.iter().enumerate() {
             at(Step::Stdio, libc::dup2(*fd, n as i32) >= 0)?;
         }

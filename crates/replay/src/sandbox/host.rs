@@ -1,11 +1,15 @@
 //! The side of the sandbox that asks for runs.
 
-use super::protocol::{Job, JobFile, KTEST_NAME, Ready, Reply, Setup, receive, send};
-use super::{Limits, Protection, RunFailure, USER};
+use super::protocol::{Job, JobFile, KTEST_NAME, Ready, Reply, Request, Setup, receive, send};
+use super::{Protection, RunFailure, RunLimits, USER};
 use crate::case::{Case, encode_ktest};
 use crate::error::{Error, Result};
 use crate::executable::Executable;
-use crate::outcome::Outcome;
+use crate::outcome::NativeOutcome;
+use crate::sanitizer::reporting_environment;
+use patchlight_budget::{Deadline, Interrupt, cost};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use std::ffi::OsString;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
@@ -13,17 +17,18 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-/// Where sanitizers write their reports: standard error belongs to the program.
-pub const REPORT_NAME: &str = "sanitizer-report";
 const UMASK: u32 = 0o022;
+/// How often a run looks whether somebody asks for its end.
+const LISTEN_EVERY: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
 
 /// How sandboxes are made.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct SandboxConfig {
     /// The command that runs [`super::serve`]: usually this program itself.
     pub worker: Vec<OsString>,
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// Directories that programs may read beside the system's own.
     pub read_only: Vec<PathBuf>,
     /// Layers that are not used although the kernel may have them.
@@ -32,11 +37,11 @@ pub struct Config {
     pub unsafe_no_sandbox: bool,
 }
 
-impl Config {
-    pub fn new(worker: impl IntoIterator<Item = OsString>) -> Config {
-        Config {
+impl SandboxConfig {
+    pub fn new(worker: impl IntoIterator<Item = OsString>) -> SandboxConfig {
+        SandboxConfig {
             worker: worker.into_iter().collect(),
-            limits: Limits::default(),
+            limits: RunLimits::default(),
             read_only: Vec::new(),
             without: Vec::new(),
             unsafe_no_sandbox: false,
@@ -51,13 +56,13 @@ pub struct Sandbox {
     socket: Option<UnixStream>,
     ready: Ready,
     executables: Vec<Executable>,
-    limits: Limits,
+    limits: RunLimits,
     scratch: PathBuf,
 }
 
 impl Sandbox {
     /// A sandbox for runs of these executables.
-    pub fn start(config: &Config, executables: &[Executable]) -> Result<Sandbox> {
+    pub fn start(config: &SandboxConfig, executables: &[Executable]) -> Result<Sandbox> {
         let (ours, theirs) = UnixStream::pair().map_err(Error::Worker)?;
         let mut command = Command::new(&config.worker[0]);
         command.args(&config.worker[1..]).env_clear().current_dir("/");
@@ -83,7 +88,10 @@ impl Sandbox {
             limits: config.limits.clone(),
             scratch: sandbox.scratch.clone(),
         };
-        let ready: std::result::Result<Ready, String> = sandbox.ask(&setup)?;
+        let socket = sandbox.socket();
+        send(socket, &setup).map_err(Error::WorkerEnded)?;
+        let ready: std::result::Result<Ready, String> =
+            receive(socket).map_err(Error::WorkerEnded)?;
         sandbox.ready = ready.map_err(|error| Error::Worker(std::io::Error::other(error)))?;
         let is_safe = sandbox.protections().iter().any(|protection| protection.protects_files());
         if !is_safe && !config.unsafe_no_sandbox {
@@ -112,23 +120,31 @@ impl Sandbox {
         &self.ready.exe_dir
     }
 
-    /// Runs one of the executables on a case.
+    /// Runs one of the executables on a case. A run that does not end before the deadline is
+    /// [`RunFailure::Cut`]; one that takes longer than its own limit ends by `End::Timeout`.
     pub fn run(
         &mut self,
         executable: usize,
         case: &Case,
-    ) -> Result<std::result::Result<Outcome, RunFailure>> {
-        let job = self.job(executable, case);
-        self.ask::<Job, Reply>(&job)
+        deadline: &Deadline,
+    ) -> Result<std::result::Result<NativeOutcome, RunFailure>> {
+        if let Err(cut) = deadline.take(cost::NATIVE_RUN) {
+            return Ok(Err(RunFailure::Cut(cut)));
+        }
+        let job = self.job(executable, case, deadline.time_left());
+        let socket = self.socket();
+        send(socket, &Request::Run(Box::new(job))).map_err(Error::WorkerEnded)?;
+        if !replies(socket, deadline.interrupt()).map_err(Error::WorkerEnded)? {
+            send(socket, &Request::Stop).map_err(Error::WorkerEnded)?;
+        }
+        receive::<Reply>(socket).map_err(Error::WorkerEnded)
     }
 
-    fn ask<T: serde::Serialize, R: serde::de::DeserializeOwned>(&mut self, value: &T) -> Result<R> {
-        let socket = self.socket.as_mut().expect("only dropping takes it");
-        send(socket, value).map_err(Error::WorkerEnded)?;
-        receive(socket).map_err(Error::WorkerEnded)
+    fn socket(&mut self) -> &mut UnixStream {
+        self.socket.as_mut().expect("only dropping takes it")
     }
 
-    fn job(&self, executable: usize, case: &Case) -> Job {
+    fn job(&self, executable: usize, case: &Case, time_left: Option<Duration>) -> Job {
         let run = &case.run;
         let exe = &self.executables[executable];
         let program = run.program.as_ref().map_or(exe.name.as_bytes(), |name| name.0.as_slice());
@@ -138,7 +154,8 @@ impl Sandbox {
         let mut env: Vec<Vec<u8>> =
             run.env.iter().map(|entry| variable(&entry.name, &entry.bytes.0)).collect();
         if exe.is_sanitized {
-            env.extend(sanitizer_options(&self.ready.tmp_dir));
+            let options = reporting_environment(&self.ready.tmp_dir);
+            env.extend(options.map(|(name, options)| variable(name, options.as_bytes())));
         }
         let files = run.files.iter().map(JobFile::from).collect();
         let has_inputs = !case.inputs.is_empty();
@@ -160,6 +177,7 @@ impl Sandbox {
             umask: run.umask.map_or(UMASK, |mode| mode.0),
             user: run.user.unwrap_or(USER),
             limits,
+            time_left,
             is_sanitized: exe.is_sanitized,
         }
     }
@@ -174,15 +192,16 @@ impl Drop for Sandbox {
     }
 }
 
-/// Errors end the program, as a report in a file; leaks are not what a patch is judged by.
-fn sanitizer_options(tmp_dir: &Path) -> [Vec<u8>; 2] {
-    let report = tmp_dir.join(REPORT_NAME);
-    let common = format!("abort_on_error=1:log_path={}:print_stacktrace=1", report.display());
-    let asan = "detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1";
-    [
-        format!("ASAN_OPTIONS={common}:{asan}").into_bytes(),
-        format!("UBSAN_OPTIONS={common}").into_bytes(),
-    ]
+/// Waits for the worker to say something. False if somebody asks for an end before it does.
+fn replies(socket: &UnixStream, interrupt: &Interrupt) -> std::io::Result<bool> {
+    while !interrupt.is_asked() {
+        match poll(&mut [PollFd::new(socket, PollFlags::IN)], Some(&LISTEN_EVERY)) {
+            Ok(0) | Err(Errno::INTR) => {}
+            Ok(_) => return Ok(true),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(false)
 }
 
 /// A directory for a worker that cannot make a file system of its own.

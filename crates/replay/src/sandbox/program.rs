@@ -2,8 +2,9 @@
 
 use super::protocol::Job;
 use super::tree::Collected;
-use super::watch::Family;
+use super::watch::{Delay, Family};
 use crate::outcome::{End, KEPT};
+use patchlight_budget::Cut;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
@@ -11,11 +12,13 @@ use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-/// How often the memory of all processes is looked at.
+/// How often memory and delay of all processes are looked at.
 const WATCH_EVERY: Duration = Duration::from_millis(25);
+/// A program that had to wait for a processor is given that time again, at most so many times its limit.
+const MOST_DELAY: u32 = 9;
 
 /// A program that runs.
-pub struct Program {
+pub struct RunningProgram {
     pub pid: Pid,
     pidfd: OwnedFd,
     feed: Option<PipeWriter>,
@@ -31,19 +34,19 @@ pub struct Ended {
     pub peak_kb: u64,
 }
 
-impl Program {
+impl RunningProgram {
     pub fn new(
         pid: Pid,
         feed: PipeWriter,
         out: PipeReader,
         err: PipeReader,
-    ) -> io::Result<Program> {
+    ) -> io::Result<RunningProgram> {
         let pidfd = pidfd_open(pid, PidfdFlags::empty())?;
         fcntl_setfl(&feed, OFlags::NONBLOCK)?;
         for pipe in [&out, &err] {
             fcntl_setfl(pipe, OFlags::NONBLOCK)?;
         }
-        Ok(Program {
+        Ok(RunningProgram {
             pid,
             pidfd,
             feed: Some(feed),
@@ -53,48 +56,63 @@ impl Program {
         })
     }
 
-    /// Until the program ends or has to be ended.
+    /// Until the program ends or has to be ended. At `cut_at`, or when it is asked to stop, it has no
+    /// end of its own.
     pub fn watch(
         &mut self,
         job: &Job,
+        cut_at: Option<Instant>,
         family: Family,
         socket: BorrowedFd<'_>,
-    ) -> io::Result<Ended> {
-        let deadline = Instant::now() + Duration::from_secs_f64(job.limits.seconds.min(86_400.0));
-        let mut next_look = Instant::now() + WATCH_EVERY;
+    ) -> io::Result<Result<Ended, Cut>> {
+        let allowed = Duration::from_secs_f64(job.limits.seconds.min(86_400.0));
+        let began = Instant::now();
+        let mut delay = Delay::since_now();
+        let mut limit = began + allowed;
+        let mut next_look = began + WATCH_EVERY;
         let ended_by_us = loop {
             self.write_pending();
-            let now = Instant::now();
-            if now >= deadline {
-                break End::Timeout;
-            }
-            if now >= next_look {
-                next_look = now + WATCH_EVERY;
-                if family.memory_mb(job.limits.memory_mb) > job.limits.memory_mb {
-                    break End::MemoryLimit;
-                }
-            }
-            let event = self.wait_until(deadline.min(next_look), socket)?;
+            let until = cut_at.map_or(limit, |cut_at| cut_at.min(limit));
+            let event = self.wait_until(until.min(next_look), socket)?;
             if event.user_went_away {
                 family.end_all();
                 return Err(io::Error::other("nobody waits for the outcome"));
             }
             if !self.read_output(job.limits.output_mb << 20) {
-                break End::OutputLimit;
+                break Ok(End::OutputLimit);
             }
             if event.has_ended {
-                return Ok(self.reap(None));
+                return Ok(Ok(self.reap(None)));
+            }
+            if event.is_asked_to_stop {
+                break Err(Cut::Interrupted);
+            }
+            let now = Instant::now();
+            if now >= until.min(next_look) {
+                next_look = now + WATCH_EVERY;
+                limit = began + allowed + delay.look(family).min(allowed * MOST_DELAY);
+                if family.memory_mb(job.limits.memory_mb) > job.limits.memory_mb {
+                    break Ok(End::MemoryLimit);
+                }
+            }
+            // Whichever comes first, however late this process is to see it.
+            if cut_at.is_some_and(|cut_at| now >= cut_at && cut_at < limit) {
+                break Err(Cut::Time);
+            }
+            if now >= limit {
+                break Ok(End::Timeout);
             }
         };
         // Everything ends now: the program itself may wait for its children.
         let _ = rustix::process::kill_process(self.pid, rustix::process::Signal::KILL);
-        Ok(self.reap(Some(ended_by_us)))
+        let ended = self.reap(ended_by_us.ok());
+        Ok(ended_by_us.map(|_| ended))
     }
 
     fn wait_until(&self, until: Instant, socket: BorrowedFd<'_>) -> io::Result<Event> {
         let mut fds = vec![
             PollFd::new(&self.pidfd, PollFlags::IN),
-            PollFd::from_borrowed_fd(socket, PollFlags::empty()),
+            PollFd::from_borrowed_fd(socket, PollFlags::IN),
         ];
         fds.extend(self.pipes.iter().flatten().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
         if let Some(feed) = &self.feed {
@@ -109,6 +127,7 @@ impl Program {
         Ok(Event {
             has_ended: !fds[0].revents().is_empty(),
             user_went_away: fds[1].revents().contains(PollFlags::HUP),
+            is_asked_to_stop: fds[1].revents().contains(PollFlags::IN),
         })
     }
 
@@ -168,4 +187,6 @@ impl Program {
 struct Event {
     has_ended: bool,
     user_went_away: bool,
+    /// Nothing else is said during a run.
+    is_asked_to_stop: bool,
 }

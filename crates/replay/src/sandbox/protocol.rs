@@ -1,12 +1,14 @@
 //! What the sandbox's two sides tell each other, over a socket: a length and a value.
 
-use super::{Limits, Protection};
+use super::{Protection, RunLimits};
 use crate::case::{File, FileKind};
-use crate::outcome::Outcome;
+use crate::outcome::NativeOutcome;
+use patchlight_budget::Cut;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Where a harness finds its inputs, in the directory for temporary files.
 pub const KTEST_NAME: &str = ".test.ktest";
@@ -20,7 +22,7 @@ pub struct Setup {
     pub read_only: Vec<PathBuf>,
     /// Protections that are not even tried.
     pub without: Vec<Protection>,
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// A directory of this worker's, for runs that see the host's file system.
     pub scratch: PathBuf,
 }
@@ -33,6 +35,14 @@ pub struct Ready {
     pub case_dir: PathBuf,
     pub tmp_dir: PathBuf,
     pub exe_dir: PathBuf,
+}
+
+/// Every later message to a worker.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    Run(Box<Job>),
+    /// The run that goes on, if it still does, has to end: nobody needs its outcome any more.
+    Stop,
 }
 
 /// A run. All names and strings were checked.
@@ -53,7 +63,10 @@ pub struct Job {
     pub cwd: String,
     pub umask: u32,
     pub user: u32,
-    pub limits: Limits,
+    pub limits: RunLimits,
+    /// What the deadline leaves, from the moment on at which the worker has this message. A run that
+    /// takes longer has no outcome.
+    pub time_left: Option<Duration>,
     /// Address space is not limited: sanitizers reserve terabytes of it.
     pub is_sanitized: bool,
 }
@@ -80,17 +93,20 @@ impl From<&File> for JobFile {
 }
 
 /// A run's outcome, or why there is none.
-pub type Reply = Result<Outcome, RunFailure>;
+pub type Reply = Result<NativeOutcome, RunFailure>;
 
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error, Serialize, Deserialize)]
 pub enum RunFailure {
     /// The executable's own fault.
-    #[error("the executable does not start: {0}")]
+    #[error("cannot start the executable: {0}")]
     NotStarted(String),
-    #[error("the case's files cannot be made: {0}")]
+    #[error("cannot create the files of the case: {0}")]
     Files(String),
     #[error("the sandbox failed: {0}")]
     Sandbox(String),
+    /// The deadline came before the program's end. That says nothing about the program.
+    #[error("{0}")]
+    Cut(Cut),
 }
 
 pub fn send<T: Serialize>(socket: &mut impl Write, value: &T) -> io::Result<()> {

@@ -3,14 +3,14 @@
 use super::child::{Believed, Prepared, Step, Strings, become_program};
 use super::filter::Filters;
 use super::namespaces::Plan;
-use super::program::Program;
+use super::program::RunningProgram;
 use super::protocol::{Job, KTEST_NAME, Ready, Reply, RunFailure, Setup};
 use super::terminals::{ENDS, Streams, Terminals};
 use super::tree::{self, Collected, Snapshot};
 use super::view::View;
 use super::watch::Family;
-use super::{Limits, Protection, USER, fence, filter};
-use crate::outcome::Outcome;
+use super::{Protection, RunLimits, USER, fence, filter};
+use crate::outcome::{End, NativeOutcome};
 use rustix::fs::{Mode, chmod};
 use rustix::process::{DumpableBehavior, Pid};
 use std::ffi::CString;
@@ -22,6 +22,8 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::Instant;
 
+/// What the dynamic loader exits with if it cannot load a program.
+const NOT_LOADED: i32 = 127;
 /// No program has this number before it is given away: the first process has 1.
 const FIRST_PID: &[u8] = b"1";
 
@@ -93,33 +95,46 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// `socket` is watched: a sandbox whose user went away must end.
+    /// `socket` is watched: a sandbox whose user went away must end, and so must a run that nobody
+    /// waits for any more.
     pub fn run(&mut self, job: &Job, socket: BorrowedFd<'_>) -> Reply {
-        let reply = self.run_in_fresh_directories(job, socket);
+        let cut_at = job.time_left.and_then(|left| Instant::now().checked_add(left));
+        let reply = self.run_in_fresh_directories(job, cut_at, socket);
         let cleared = [&self.view.case_dir, &self.view.tmp_dir]
             .into_iter()
             .try_for_each(|dir| tree::clear(dir));
-        cleared.map_err(|error| failed(format!("a case's directory stays: {error}")))?;
+        cleared.map_err(|error| failed(format!("cannot remove a case's directory: {error}")))?;
         reply
     }
 
-    fn run_in_fresh_directories(&mut self, job: &Job, socket: BorrowedFd<'_>) -> Reply {
+    fn run_in_fresh_directories(
+        &mut self,
+        job: &Job,
+        cut_at: Option<Instant>,
+        socket: BorrowedFd<'_>,
+    ) -> Reply {
         let before = self.make_files(job)?;
         let mut program = self.start(job)?;
         let wall = Instant::now();
-        let end = program.watch(job, self.family, socket);
+        let end = program.watch(job, cut_at, self.family, socket);
         let all_ended = self.family.end_all();
         let end = end.map_err(|error| failed(error.to_string()))?;
         if !all_ended {
-            return Err(failed("a process of the program could not be ended".to_string()));
+            return Err(failed("a process of the program could not be killed".to_string()));
         }
+        let end = end.map_err(RunFailure::Cut)?;
         program.read_the_rest(job);
         let wall_us = wall.elapsed().as_micros() as u64;
         let mut after = Snapshot::default();
         self.look_at_files(&mut after).map_err(|error| failed(error.to_string()))?;
         let is_truncated = after.is_truncated;
         let [stdout, stderr] = program.output.map(Collected::finish);
-        Ok(Outcome {
+        if end.end == End::Exit(NOT_LOADED)
+            && let Some(why) = loader_error(&stderr.bytes)
+        {
+            return Err(RunFailure::NotStarted(why));
+        }
+        Ok(NativeOutcome {
             end: end.end,
             stdout,
             stderr,
@@ -156,7 +171,7 @@ impl<'a> Runner<'a> {
         Ok(before)
     }
 
-    fn start(&mut self, job: &Job) -> Result<Program, RunFailure> {
+    fn start(&mut self, job: &Job) -> Result<RunningProgram, RunFailure> {
         let system = |error: io::Error| failed(error.to_string());
         let (mut said, says) = io::pipe().map_err(system)?;
         // Programs may open them anew, by `/dev/stdin`: they have to be the program's own.
@@ -197,7 +212,7 @@ impl<'a> Runner<'a> {
         };
         drop((stdin, stdout, stderr, says));
         let mut message = [0; 5];
-        let mut program = Program::new(pid, feed, out, err).map_err(system)?;
+        let mut program = RunningProgram::new(pid, feed, out, err).map_err(system)?;
         if said.read_exact(&mut message).is_ok() {
             self.family.end_all();
             return Err(not_started(message));
@@ -224,7 +239,7 @@ impl<'a> Runner<'a> {
             cwd: path(&self.view.case_dir.join(&job.cwd))?,
             umask: job.umask & 0o777,
             stdio,
-            limits: Limits { file_mb: job.limits.file_mb.max(1), ..job.limits.clone() },
+            limits: RunLimits { file_mb: job.limits.file_mb.max(1), ..job.limits.clone() },
             limits_address_space: !job.is_sanitized,
             // All processes of a PID namespace end with the worker, whatever ended it.
             limits_processor_time: !self.plan.has(Protection::PidNamespace),
@@ -235,6 +250,17 @@ impl<'a> Runner<'a> {
             rules: self.rules.as_ref().map(AsRawFd::as_raw_fd),
         })
     }
+}
+
+/// What the dynamic loader complains about, if that is how standard error begins: the program itself
+/// has done nothing then, so it has no outcome.
+fn loader_error(stderr: &[u8]) -> Option<String> {
+    let line = String::from_utf8_lossy(stderr.split(|&byte| byte == b'\n').next()?);
+    let complaints = ["error while loading shared libraries: ", "symbol lookup error: "];
+    complaints.iter().find_map(|complaint| {
+        let (_, why) = line.split_once(&format!(": {complaint}"))?;
+        Some(why.to_string())
+    })
 }
 
 fn failed(message: String) -> RunFailure {
@@ -248,7 +274,7 @@ fn not_started(message: [u8; 5]) -> RunFailure {
         Some(Step::Start) => RunFailure::NotStarted(error.to_string()),
         Some(Step::Directory) => RunFailure::Files(format!("the working directory: {error}")),
         Some(step) => failed(format!("{}: {error}", step.name())),
-        None => failed("a message that nobody sends".to_string()),
+        None => failed("unexpected message".to_string()),
     }
 }
 

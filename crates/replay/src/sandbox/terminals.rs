@@ -56,9 +56,10 @@ impl Terminals {
 
     /// The program's side of a terminal as if it were new, and ours.
     fn ends(&self, n: usize) -> io::Result<(OwnedFd, OwnedFd)> {
-        let masters = self.0.as_ref().map_err(|error| {
-            io::Error::other(format!("there are no terminals for programs: {error}"))
-        })?;
+        let masters = self
+            .0
+            .as_ref()
+            .map_err(|error| io::Error::other(format!("cannot create a terminal: {error}")))?;
         let master = &masters[n];
         let flags = libc::O_RDWR | libc::O_NOCTTY | libc::O_CLOEXEC;
         // SAFETY: a plain system call with integers; what it returns is a new descriptor.

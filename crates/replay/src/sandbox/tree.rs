@@ -60,7 +60,7 @@ fn make_one(root: &OwnedFd, file: &JobFile) -> io::Result<()> {
         FileKind::Directory => ignore_existing(mkdirat(root, name, Mode::from_raw_mode(0o755))),
         FileKind::Link => Ok(symlinkat(file.bytes.as_slice(), root, name)?),
         FileKind::Fifo => Ok(mknodat(root, name, FileType::Fifo, Mode::from_raw_mode(0o644), 0)?),
-        FileKind::Other => Err(io::Error::other("of a kind that cases do not have")),
+        FileKind::Other => Err(io::Error::other("this kind of file is not supported in cases")),
     }
 }
 

@@ -1,6 +1,8 @@
-//! The processes of a run: ending all of them, and the memory that they take together.
+//! The processes of a run: ending all of them, the memory that they take together, and the time that
+//! they wait for a processor.
 
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, wait};
+use std::collections::HashMap;
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -55,6 +57,45 @@ impl Family {
             }
             Family::Descendants => descendants(),
         }
+    }
+}
+
+/// How long the processes of a run could not run because others did: on a busy machine a program that
+/// ends must not be taken for one that does not.
+pub struct Delay {
+    /// By task: the nanoseconds that it had waited for a processor when it was last looked at.
+    seen: HashMap<String, u64>,
+    looked: Instant,
+    total: Duration,
+}
+
+impl Delay {
+    pub fn since_now() -> Delay {
+        Delay { seen: HashMap::new(), looked: Instant::now(), total: Duration::ZERO }
+    }
+
+    /// The delay until now. Between two looks the task counts that waited longest: what it waits for
+    /// the others of its run is theirs to answer for, but nobody can tell it from the rest.
+    pub fn look(&mut self, family: Family) -> Duration {
+        let mut seen = HashMap::new();
+        let mut longest = 0;
+        for pid in family.pids() {
+            let tasks = fs::read_dir(format!("/proc/{}/task", pid.as_raw_nonzero()));
+            for task in tasks.into_iter().flatten().flatten() {
+                let text = fs::read_to_string(task.path().join("schedstat")).unwrap_or_default();
+                let waited = text.split_whitespace().nth(1).and_then(|word| word.parse().ok());
+                let (Some(waited), Ok(name)) = (waited, task.file_name().into_string()) else {
+                    continue;
+                };
+                let before = self.seen.get(&name).copied().unwrap_or(0);
+                longest = longest.max(u64::saturating_sub(waited, before));
+                seen.insert(name, waited);
+            }
+        }
+        let now = Instant::now();
+        self.total += Duration::from_nanos(longest).min(now - self.looked);
+        (self.seen, self.looked) = (seen, now);
+        self.total
     }
 }
 

@@ -11,7 +11,7 @@
 //! ```
 
 use super::namespaces::{self, Plan, plans};
-use super::protocol::{Job, Ready, Reply, Setup, receive, send};
+use super::protocol::{Ready, Reply, Request, Setup, receive, send};
 use super::run::Runner;
 use super::terminals::Terminals;
 use std::io::{self, Read, Write};
@@ -24,6 +24,9 @@ pub fn serve() -> ExitCode {
     // SAFETY: the sandbox's other side hands over the socket as descriptor 0, and nothing else in
     // this process uses it.
     let mut socket = UnixStream::from(unsafe { OwnedFd::from_raw_fd(0) });
+    // The terminal's Ctrl-C is the other side's to answer. If that goes away, this one follows.
+    // SAFETY: no handler runs.
+    unsafe { libc::signal(libc::SIGINT, libc::SIG_IGN) };
     let Ok(setup) = receive::<Setup>(&mut socket) else { return ExitCode::FAILURE };
     match start(setup, &mut socket) {
         Ok(()) => ExitCode::SUCCESS,
@@ -80,7 +83,7 @@ fn attempt(
         started.read_to_string(&mut error)?;
         match error.as_str() {
             STARTED => Ok(()),
-            "" => Err(io::Error::other("the namespaces cannot be made")),
+            "" => Err(io::Error::other("cannot create the namespaces")),
             error => Err(io::Error::other(error.to_string())),
         }
     })();
@@ -135,9 +138,15 @@ fn first_process(
     drop(says_started);
     let ready: Result<Ready, String> = Ok(runner.ready());
     send(socket, &ready)?;
-    while let Ok(job) = receive::<Job>(socket) {
-        let reply: Reply = runner.run(&job, socket.as_fd());
-        send(socket, &reply)?;
+    while let Ok(request) = receive::<Request>(socket) {
+        match request {
+            Request::Run(job) => {
+                let reply: Reply = runner.run(&job, socket.as_fd());
+                send(socket, &reply)?;
+            }
+            // The run saw it, or had ended before.
+            Request::Stop => {}
+        }
     }
     Ok(())
 }

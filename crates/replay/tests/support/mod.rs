@@ -2,7 +2,10 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
-use patchlight_replay::{Case, Config, Executable, Hex, Protection, Run};
+use patchlight_budget::{Deadline, Interrupt};
+use patchlight_replay::{
+    Case, Executable, Hex, Protection, Run, SandboxConfig, Sanitizers, Toolchain,
+};
 use std::ffi::OsString;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -20,16 +23,18 @@ pub fn scratch() -> tempfile::TempDir {
 }
 
 pub fn compile(source: &Path, flags: &[&str], to: &Path) -> Executable {
-    let output = Command::new("cc")
-        .args(["-O0", "-g", "-w"])
-        .args(flags)
-        .arg(source)
-        .arg("-o")
-        .arg(to)
-        .output()
-        .expect("a C compiler");
-    let messages = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{} does not compile:\n{messages}", source.display());
+    compile_with(source, flags, Sanitizers::Off, to)
+}
+
+pub fn compile_with(
+    source: &Path,
+    flags: &[&str],
+    sanitizers: Sanitizers,
+    to: &Path,
+) -> Executable {
+    let mut args = vec![OsString::from("-O0"), source.into()];
+    args.extend(flags.iter().map(OsString::from));
+    Toolchain::default().compile(&args, sanitizers, to).expect("a program that compiles");
     Executable::open(to).expect("just made")
 }
 
@@ -55,24 +60,28 @@ pub fn worker(dir: &Path) -> PathBuf {
     path
 }
 
+pub fn never() -> Deadline {
+    Deadline::never(&Interrupt::default())
+}
+
 pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
 /// A sandbox of this user's.
-pub fn config(dir: &Path) -> Config {
-    Config::new([worker(dir).into_os_string()])
+pub fn config(dir: &Path) -> SandboxConfig {
+    SandboxConfig::new([worker(dir).into_os_string()])
 }
 
 /// A sandbox of a plain user's, whoever runs the test.
-pub fn plain_config(dir: &Path) -> Config {
+pub fn plain_config(dir: &Path) -> SandboxConfig {
     if !is_root() {
         return config(dir);
     }
     let words = ["setpriv", "--reuid=65533", "--regid=65533", "--clear-groups"];
     let mut command: Vec<OsString> = words.iter().map(OsString::from).collect();
     command.push(worker(dir).into_os_string());
-    Config::new(command)
+    SandboxConfig::new(command)
 }
 
 pub const NAMESPACES: [Protection; 5] = [

@@ -176,66 +176,26 @@ impl Blaster {
         &self.lits[start..start + terms.width(term) as usize]
     }
 
+    /// The gates of a term whose operands have theirs.
     fn gates(&mut self, terms: &mut Terms, facts: &mut FactsTable, term: TermId, n: Node) -> Word {
+        let mut operands = n.operands().map(|operand| self.word(terms, operand).to_vec());
+        let [a, b, third] = [(); 3].map(|()| operands.next().unwrap_or_default());
+        let (a, b) = (&a[..], &b[..]);
+        let (low, width) = (n.low() as usize, n.width() as usize);
+        let c = &mut self.circuit;
         match n.kind {
             Kind::Const | Kind::WideConst => {
                 let value = terms.as_bits(term).expect("constants have a value");
-                words::constant(n.width() as usize, |i| value.bit(i as u32))
+                words::constant(width, |i| value.bit(i as u32))
             }
             Kind::Input => {
                 let (array, index) = terms.as_input(term).expect("the term is an input");
                 self.input_word(array, index, n.width())
             }
-            Kind::Array | Kind::Store => Word::new(),
-            Kind::Ite if n.width() == 0 => Word::new(),
-            Kind::Read => match split_array_ite(terms, n) {
-                Some(split) => self.word(terms, split).to_vec(),
-                None => self.read(terms, facts, n),
-            },
-            Kind::Shadow => panic!("{term} is a shadow: project before solving"),
-            _ => self.operation(terms, n),
-        }
-    }
-
-    fn input_word(&mut self, array: ArrayId, index: u64, width: u32) -> Word {
-        if let Some(&id) = self.input_ids.get(&(array, index)) {
-            return self.inputs[id as usize].bits.to_vec();
-        }
-        let owner = Owner::Element(self.inputs.len() as u32).number();
-        let bits: Word = (0..width).map(|_| self.circuit.input(owner)).collect();
-        self.input_ids.insert((array, index), self.inputs.len() as u32);
-        self.inputs.push(InputBits { array, index, bits: bits.clone().into() });
-        bits
-    }
-
-    fn operation(&mut self, terms: &Terms, n: Node) -> Word {
-        let operands: Vec<Word> =
-            n.operands().map(|operand| self.word(terms, operand).to_vec()).collect();
-        let c = &mut self.circuit;
-        let (low, width) = (n.low() as usize, n.width() as usize);
-        let mut bitwise = |op: fn(&mut Circuit, Lit, Lit) -> Lit| -> Word {
-            operands[0].iter().zip(&operands[1]).map(|(&x, &y)| op(c, x, y)).collect()
-        };
-        match n.kind {
-            Kind::And => return bitwise(Circuit::and),
-            Kind::Or => return bitwise(Circuit::or),
-            Kind::Xor => return bitwise(Circuit::xor),
-            _ => {}
-        }
-        let a = &operands[0];
-        match n.kind {
-            Kind::Not => return words::not(a),
-            Kind::Extract => return a[low..low + width].to_vec(),
-            Kind::ZExt | Kind::SExt => {
-                let sign = if n.kind == Kind::SExt { a[a.len() - 1] } else { Lit::FALSE };
-                let mut word = a.clone();
-                word.resize(width, sign);
-                return word;
-            }
-            _ => {}
-        }
-        let b = &operands[1];
-        match n.kind {
+            Kind::Not => words::not(a),
+            Kind::And => words::bitwise(c, Circuit::and, a, b),
+            Kind::Or => words::bitwise(c, Circuit::or, a, b),
+            Kind::Xor => words::bitwise(c, Circuit::xor, a, b),
             Kind::Add => words::add(c, a, b, Lit::FALSE),
             Kind::Sub => words::sub(c, a, b),
             Kind::Mul => words::mul(c, a, b),
@@ -249,10 +209,31 @@ impl Blaster {
             Kind::Eq => vec![words::eq(c, a, b)],
             Kind::Ult => vec![words::ult(c, a, b)],
             Kind::Slt => vec![words::slt(c, a, b)],
+            Kind::Extract => a[low..low + width].to_vec(),
             Kind::Concat => b.iter().chain(a).copied().collect(),
-            Kind::Ite => words::mux(c, a[0], b, &operands[2]),
-            kind => panic!("{kind:?} has no gates"),
+            Kind::ZExt => words::extend(a, width, Lit::FALSE),
+            Kind::SExt => words::extend(a, width, a[a.len() - 1]),
+            // Choices between arrays have no gates, as arrays have none: reads are split instead.
+            Kind::Ite if width == 0 => Word::new(),
+            Kind::Ite => words::mux(c, a[0], b, &third),
+            Kind::Read => match split_array_ite(terms, n) {
+                Some(split) => self.word(terms, split).to_vec(),
+                None => self.read(terms, facts, n),
+            },
+            Kind::Array | Kind::Store => Word::new(),
+            Kind::Shadow => panic!("{term} is a shadow: project before solving"),
         }
+    }
+
+    fn input_word(&mut self, array: ArrayId, index: u64, width: u32) -> Word {
+        if let Some(&id) = self.input_ids.get(&(array, index)) {
+            return self.inputs[id as usize].bits.to_vec();
+        }
+        let owner = Owner::Element(self.inputs.len() as u32).number();
+        let bits: Word = (0..width).map(|_| self.circuit.input(owner)).collect();
+        self.input_ids.insert((array, index), self.inputs.len() as u32);
+        self.inputs.push(InputBits { array, index, bits: bits.clone().into() });
+        bits
     }
 
     fn read(&mut self, terms: &Terms, facts: &mut FactsTable, n: Node) -> Word {

@@ -27,6 +27,22 @@ pub(super) fn not(a: &[Lit]) -> Word {
     a.iter().map(|&bit| !bit).collect()
 }
 
+pub(super) fn bitwise(
+    c: &mut Circuit,
+    gate: fn(&mut Circuit, Lit, Lit) -> Lit,
+    a: &[Lit],
+    b: &[Lit],
+) -> Word {
+    a.iter().zip(b).map(|(&x, &y)| gate(c, x, y)).collect()
+}
+
+/// The word with copies of `above` on top.
+pub(super) fn extend(a: &[Lit], width: usize, above: Lit) -> Word {
+    let mut word = a.to_vec();
+    word.resize(width, above);
+    word
+}
+
 pub(super) fn negate_if(c: &mut Circuit, condition: Lit, a: &[Lit]) -> Word {
     let flipped: Word = a.iter().map(|&bit| c.xor(bit, condition)).collect();
     let zeros = vec![Lit::FALSE; a.len()];

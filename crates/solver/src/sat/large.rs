@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use cadical_sys::{CaDiCal, Status, Terminator};
 
-use super::{Limits, Outcome, SatLit, SatSolver};
+use super::{Limits, SatAnswer, SatLit, SatSolver};
 
 /// Conflicts between two looks at the memory estimate.
 const CONFLICTS_PER_SLICE: u64 = 20_000;
@@ -53,9 +53,9 @@ impl SatSolver for Large {
         }
     }
 
-    fn solve(&mut self, assumptions: &[SatLit], _scope: &[SatLit], limits: &Limits) -> Outcome {
+    fn solve(&mut self, assumptions: &[SatLit], _scope: &[SatLit], limits: &Limits) -> SatAnswer {
         if limits.are_passed(self.estimated_bytes()) {
-            return Outcome::Unknown;
+            return SatAnswer::Unknown;
         }
         self.deadline.set(limits.deadline);
         let first_conflict = self.n_conflicts;
@@ -71,13 +71,13 @@ impl SatSolver for Large {
             self.n_conflicts =
                 u64::try_from(self.solver.get_statistic_value("conflicts")).unwrap_or(0);
             match status {
-                Status::SATISFIABLE => return Outcome::Sat,
-                Status::UNSATISFIABLE => return Outcome::Unsat,
+                Status::SATISFIABLE => return SatAnswer::Sat,
+                Status::UNSATISFIABLE => return SatAnswer::Unsat,
                 Status::UNKNOWN => {}
             }
             let is_spent = n_left <= slice;
             if is_spent || limits.are_passed(self.estimated_bytes()) {
-                return Outcome::Unknown;
+                return SatAnswer::Unknown;
             }
         }
     }

@@ -14,7 +14,7 @@ pub use small::Small;
 
 /// A SAT solver's answer.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum SatAnswer {
     Sat,
     Unsat,
     /// A limit was reached.
@@ -50,7 +50,7 @@ pub trait SatSolver {
 
     /// Solves under assumptions. `scope` lists the variables that the assumptions depend on: a
     /// solver may leave others unassigned.
-    fn solve(&mut self, assumptions: &[SatLit], scope: &[SatLit], limits: &Limits) -> Outcome;
+    fn solve(&mut self, assumptions: &[SatLit], scope: &[SatLit], limits: &Limits) -> SatAnswer;
 
     /// The value of a variable in the model that was just found.
     fn value(&mut self, var: SatLit) -> bool;

@@ -7,7 +7,7 @@
 //! and hard queries go to CaDiCaL.
 
 use super::heap::Heap;
-use super::{Limits, Outcome, SatLit, SatSolver};
+use super::{Limits, SatAnswer, SatLit, SatSolver};
 
 /// A literal: twice the variable, plus one if negated. Variables count from 0 here.
 type Lit = u32;
@@ -87,16 +87,16 @@ impl SatSolver for Small {
         }
     }
 
-    fn solve(&mut self, assumptions: &[SatLit], scope: &[SatLit], limits: &Limits) -> Outcome {
+    fn solve(&mut self, assumptions: &[SatLit], scope: &[SatLit], limits: &Limits) -> SatAnswer {
         self.core.clear();
         if self.is_refuted {
-            return Outcome::Unsat;
+            return SatAnswer::Unsat;
         }
         let assumptions: Vec<Lit> = assumptions.iter().map(|&lit| from_dimacs(lit)).collect();
         self.enter_scope(scope);
         self.n_granted = 0;
         let outcome = self.search(&assumptions, limits);
-        if outcome == Outcome::Sat {
+        if outcome == SatAnswer::Sat {
             let is_true = |var: &SatLit| self.values[(*var as usize - 1) * 2] == 1;
             let values: Vec<bool> = scope.iter().map(is_true).collect();
             for (&var, value) in scope.iter().zip(values) {
@@ -284,7 +284,7 @@ impl Small {
         None
     }
 
-    fn search(&mut self, assumptions: &[Lit], limits: &Limits) -> Outcome {
+    fn search(&mut self, assumptions: &[Lit], limits: &Limits) -> SatAnswer {
         let first_conflict = self.n_conflicts;
         let mut restarts = 1;
         let mut next_restart = first_conflict + RESTART_UNIT * luby(restarts);
@@ -293,11 +293,11 @@ impl Small {
                 self.n_conflicts += 1;
                 if self.level() == 0 {
                     self.is_refuted = true;
-                    return Outcome::Unsat;
+                    return SatAnswer::Unsat;
                 }
                 self.learn(conflict);
                 if self.is_past(limits, first_conflict) {
-                    return Outcome::Unknown;
+                    return SatAnswer::Unknown;
                 }
                 continue;
             }
@@ -309,8 +309,8 @@ impl Small {
             }
             match self.decide(assumptions) {
                 Decision::Made => {}
-                Decision::AllAssigned => return Outcome::Sat,
-                Decision::AssumptionFailed => return Outcome::Unsat,
+                Decision::AllAssigned => return SatAnswer::Sat,
+                Decision::AssumptionFailed => return SatAnswer::Unsat,
             }
         }
     }
@@ -535,7 +535,7 @@ mod tests {
                     is_model.then(|| wishes.iter().map(holds).collect::<Vec<bool>>())
                 })
                 .max();
-            assert_eq!(outcome == Outcome::Sat, granted.is_some());
+            assert_eq!(outcome == SatAnswer::Sat, granted.is_some());
             if let Some(granted) = granted {
                 n_sat += 1;
                 let found = wishes.iter().map(|&lit| small.value(lit.abs()) == (lit > 0));
@@ -575,14 +575,14 @@ mod tests {
                 let limits = Limits::default();
                 let outcome = small.solve(&assumptions, &scope, &limits);
                 assert_eq!(outcome, large.solve(&assumptions, &scope, &limits));
-                if outcome == Outcome::Sat {
+                if outcome == SatAnswer::Sat {
                     let mut holds = |lit: SatLit| small.value(lit.abs()) == (lit > 0);
                     assert!(clauses.iter().all(|clause| clause.iter().any(|&lit| holds(lit))));
                     assert!(assumptions.iter().all(|&lit| holds(lit)));
                 } else {
                     let core: Vec<SatLit> =
                         assumptions.iter().copied().filter(|&lit| small.failed(lit)).collect();
-                    assert_eq!(large.solve(&core, &scope, &limits), Outcome::Unsat);
+                    assert_eq!(large.solve(&core, &scope, &limits), SatAnswer::Unsat);
                 }
             }
         }

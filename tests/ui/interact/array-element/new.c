@@ -1,9 +1,9 @@
 // Words and numbers of a text by a table of actions. `_` has a class of its own now, and rows of
 // the table are two actions wide.
-// args: --sym-arg 3
-// alphabet: a1_+
-// interaction: 21 25
-// input: _
+//@ options: --sym-arg 3
+//@ alphabet: a1_+
+//@ interaction: 21 25
+//@ args: _
 #include <stdio.h>
 
 enum { OTHER, SPACE, DIGIT, LETTER, UNDERSCORE };
@@ -18,11 +18,11 @@ static void classify(void) {
     for (int c = 'a'; c <= 'z'; c++)
         class_of[c] = LETTER;
     class_of[' '] = SPACE;
-    class_of['_'] = UNDERSCORE; // C1
+    class_of['_'] = UNDERSCORE; //~ C1
 }
 
 static int action_of(unsigned char c, int in_word) {
-    int row = 2 * class_of[c & 127]; // C2
+    int row = 2 * class_of[c & 127]; //~ C2
     return actions[row + in_word];
 }
 

@@ -1,16 +1,16 @@
 // Joins two words. The buffer has no spare byte any more, and a dash is put between the words if
 // there are two.
-// args: --sym-arg 2 --sym-arg 2
-// alphabet: abc
-// interaction: 13 25 26
-// input: a b
+//@ options: --sym-arg 2 --sym-arg 2
+//@ alphabet: abc
+//@ interaction: 13 25 26
+//@ args: a b
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* A buffer for both words and what ends them. */
 static char *room_for(const char *first, const char *second) {
-    size_t size = strlen(first) + strlen(second) + 1; // C1
+    size_t size = strlen(first) + strlen(second) + 1; //~ C1
     return malloc(size);
 }
 
@@ -22,8 +22,8 @@ static char *append(char *out, const char *word) {
 
 static void join(char *out, const char *first, const char *second) {
     out = append(out, first);
-    if (*first && *second) // C2
-        out = append(out, "-"); // C2
+    if (*first && *second) //~ C2
+        out = append(out, "-"); //~ C2
     out = append(out, second);
     *out = 0;
 }

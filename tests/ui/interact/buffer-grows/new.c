@@ -1,14 +1,14 @@
 // Writes a word in brackets. The brackets are double now, and the buffer is longer: with the
 // longer copy alone it overflows, with both it does not.
-// args: --sym-arg 3
-// alphabet: ab[
-// no interaction
+//@ options: --sym-arg 3
+//@ alphabet: ab[
+//@ interaction: none
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static size_t room_for(const char *word) {
-    return strlen(word) + 5; // C1
+    return strlen(word) + 5; //~ C1
 }
 
 static char *append(char *out, const char *word) {
@@ -21,9 +21,9 @@ static char *bracketed(const char *word) {
     char *text = malloc(room_for(word));
     if (!text)
         return NULL;
-    char *out = append(text, "[["); // C2
+    char *out = append(text, "[["); //~ C2
     out = append(out, word);
-    out = append(out, "]]"); // C3
+    out = append(out, "]]"); //~ C3
     *out = 0;
     return text;
 }

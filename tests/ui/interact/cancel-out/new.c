@@ -1,9 +1,9 @@
 // A table of squares that is counted from 1 now, where it is written and where it is read. With
 // one of the changes alone the program fails or says something else; with both it does what it
 // did.
-// args: --sym-arg 2
-// alphabet: 0379x
-// no interaction
+//@ options: --sym-arg 2
+//@ alphabet: 0379x
+//@ interaction: none
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,15 +13,15 @@ static int *squares;
 
 static void fill(void) {
     for (int n = 0; n < N_SQUARES; n++)
-        squares[n + 1] = n * n; // C1
+        squares[n + 1] = n * n; //~ C1
 }
 
 static int square(int n) {
-    return squares[n + 1]; // C2
+    return squares[n + 1]; //~ C2
 }
 
 static int *make_room(void) {
-    return malloc((N_SQUARES + 1) * sizeof(int)); // C3
+    return malloc((N_SQUARES + 1) * sizeof(int)); //~ C3
 }
 
 int main(int argc, char **argv) {

@@ -1,10 +1,10 @@
 // Prints the bytes of a text that a list such as `1,3-` names, with an output delimiter between
 // ranges if there is one: `cut -b LIST --output-delimiter=D`.
-// args: --sym-arg 1 --sym-arg 4
-// alphabet: 13-,
-// interaction: 51 61
-// input: , 1,3-
-// fails with: C3
+//@ options: --sym-arg 1 --sym-arg 4
+//@ alphabet: 13-,
+//@ interaction: 51 61
+//@ args: , 1,3-
+//@ fails-with: C3
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,9 +46,9 @@ static bool set_fields(const char *list, bool output_delimiter_specified) {
     }
     if (n == 0)
         return false;
-    /* The allocation need not cover a range to the end of line. */ // C3
+    /* The allocation need not cover a range to the end of line. */ //~ C3
     range_start = calloc(16, sizeof *range_start);
-    if (max_range_endpoint) // C1
+    if (max_range_endpoint) //~ C1
     printable_field = calloc(max_range_endpoint + 1, sizeof *printable_field);
     for (size_t i = 0; i < n; i++) {
         for (size_t k = from[i]; k <= to[i]; k++)
@@ -58,7 +58,7 @@ static bool set_fields(const char *list, bool output_delimiter_specified) {
     }
     if (output_delimiter_specified
         && eol_range_start
-        && max_range_endpoint // C2
+        && max_range_endpoint //~ C2
         && !is_printable_field(eol_range_start))
         range_start[eol_range_start] = true;
     return true;

@@ -1,8 +1,8 @@
 // Counts letters and digits: both changes are executed, and each changes a line of the output of
 // its own.
-// args: --sym-arg 2
-// alphabet: a1.
-// no interaction
+//@ options: --sym-arg 2
+//@ alphabet: a1.
+//@ interaction: none
 #include <ctype.h>
 #include <stdio.h>
 
@@ -14,9 +14,9 @@ struct counts {
 static void count(struct counts *counts, const char *text) {
     for (; *text; text++) {
         if (isalpha((unsigned char)*text))
-            counts->letters += 2; // C1
+            counts->letters += 2; //~ C1
         else if (isdigit((unsigned char)*text))
-            counts->digits += 3; // C2
+            counts->digits += 3; //~ C2
     }
 }
 

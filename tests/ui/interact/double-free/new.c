@@ -1,9 +1,9 @@
 // Reads `N=V`. The same leak is repaired twice: the parser frees the text of a line that is wrong,
 // and so does its caller.
-// args: --sym-arg 3
-// alphabet: n=1
-// interaction: 28 50
-// input: n=n
+//@ options: --sym-arg 3
+//@ alphabet: n=1
+//@ interaction: 28 50
+//@ args: n=n
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static enum outcome parse(struct line *line, const char *from) {
     strcpy(line->text, from);
     line->text[equals - from] = 0;
     if (equals[1] < '0' || equals[1] > '9') {
-        free(line->text); // C1
+        free(line->text); //~ C1
         return NO_VALUE;
     }
     line->value = equals[1] - '0';
@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
         break;
     case NO_VALUE:
         puts("no value");
-        free(line.text); // C2
+        free(line.text); //~ C2
         break;
     }
     return outcome;

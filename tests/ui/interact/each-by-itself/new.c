@@ -1,7 +1,7 @@
 // The price of so many pieces: the price and the postage change, and each changes the sum.
-// args: --sym-arg 2
-// alphabet: 013x
-// no interaction
+//@ options: --sym-arg 2
+//@ alphabet: 013x
+//@ interaction: none
 #include <stdio.h>
 
 enum { NO_NUMBER = -1 };
@@ -19,13 +19,13 @@ static int number(const char *text) {
 }
 
 static int price(int pieces) {
-    return 3 * pieces; // C1
+    return 3 * pieces; //~ C1
 }
 
 static int postage(int pieces) {
     if (pieces == 0)
         return 0;
-    return pieces > 20 ? 1 : 7; // C2
+    return pieces > 20 ? 1 : 7; //~ C2
 }
 
 int main(int argc, char **argv) {

@@ -1,10 +1,10 @@
 // Folds a text at the width that the environment gives. A width of 0 is taken as it is now, and
 // the fold is by remainder.
-// args: --sym-env WIDTH 2 --sym-arg 2
-// alphabet: 03ax
-// interaction: 22 30
-// input: a
-// env: WIDTH=0
+//@ options: --sym-env WIDTH 2 --sym-arg 2
+//@ alphabet: 03ax
+//@ interaction: 22 30
+//@ args: a
+//@ env: WIDTH=0
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ static int width_of(const char *text) {
             return DEFAULT_WIDTH;
         width = 10 * width + (*text - '0');
     }
-    return width; // C1
+    return width; //~ C1
 }
 
 static void fold(const char *text, int width) {
@@ -27,8 +27,8 @@ static void fold(const char *text, int width) {
     for (; *text; text++) {
         putchar(*text);
         column++;
-        if (column % width == 0) // C2
-            putchar('\n'); // C2
+        if (column % width == 0) //~ C2
+            putchar('\n'); //~ C2
     }
     putchar('\n');
 }

@@ -1,9 +1,9 @@
 // Counts the characters of a text with escapes. An escape is always two bytes now, and the text
 // ends at its NUL instead of at its length.
-// args: --sym-arg 3
-// alphabet: ab%
-// interaction: 17 22
-// input: %
+//@ options: --sym-arg 3
+//@ alphabet: ab%
+//@ interaction: 17 22
+//@ args: %
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +14,12 @@ struct text {
 };
 
 static int has_more(const struct text *text) {
-    return *text->at != 0; // C2
+    return *text->at != 0; //~ C2
 }
 
 static void step(struct text *text) {
     if (*text->at == '%') {
-        text->at += 2; // C1
+        text->at += 2; //~ C1
     } else {
         text->at++;
     }

@@ -1,8 +1,8 @@
 // A calculator with one operator that learns `*`: the scanner accepts it, and the evaluator knows
 // it. Only both together change what is printed, as they should.
-// args: --sym-arg 3
-// alphabet: 23+*
-// no interaction
+//@ options: --sym-arg 3
+//@ alphabet: 23+*
+//@ interaction: none
 #include <stdio.h>
 
 struct sum {
@@ -12,7 +12,7 @@ struct sum {
 };
 
 static int is_operator(char c) {
-    return c == '+' || c == '-' || c == '*'; // C1
+    return c == '+' || c == '-' || c == '*'; //~ C1
 }
 
 static int is_digit(char c) {
@@ -34,9 +34,9 @@ static int evaluate(const struct sum *sum, int *value) {
     case '-':
         *value = sum->left - sum->right;
         return 1;
-    case '*': // C2
-        *value = sum->left * sum->right; // C2
-        return 1; // C2
+    case '*': //~ C2
+        *value = sum->left * sum->right; //~ C2
+        return 1; //~ C2
     }
     return 0;
 }

@@ -1,9 +1,9 @@
 // Reads records from the file A: their number, then a byte each. Room is made for as many as there
 // are now, and a record that ends them is added.
-// args: --sym-files 1 3
-// alphabet: 012a
-// interaction: 16 27
-// file: A 1aa
+//@ options: --sym-files 1 3
+//@ alphabet: 012a
+//@ interaction: 16 27
+//@ file: A 1aa
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ struct record {
 };
 
 static struct record *make_room(int n) {
-    return calloc(n, sizeof(struct record)); // C1
+    return calloc(n, sizeof(struct record)); //~ C1
 }
 
 static int read_records(FILE *file, struct record *records, int n) {
@@ -24,7 +24,7 @@ static int read_records(FILE *file, struct record *records, int n) {
         records[i].kind = (char)c;
         records[i].offset = i + 1;
     }
-    records[n].kind = '$'; // C2
+    records[n].kind = '$'; //~ C2
     return 1;
 }
 

@@ -1,9 +1,9 @@
 // Prints the number of the line that a character is in, which was one too small. It was repaired
 // where lines are counted and where the number is printed.
-// args: --sym-stdin 2
-// alphabet: a\n@
-// interaction: 17 32
-// stdin: @a
+//@ options: --sym-stdin 2
+//@ alphabet: a\n@
+//@ interaction: 17 32
+//@ stdin: @a
 #include <stdio.h>
 
 struct place {
@@ -14,7 +14,7 @@ struct place {
 /* Goes on to an `@`; whether there is one. */
 static int find(struct place *place) {
     int c;
-    place->line = 1; // C1
+    place->line = 1; //~ C1
     place->column = 1;
     while ((c = getchar()) != EOF) {
         if (c == '@')
@@ -29,7 +29,7 @@ static int find(struct place *place) {
 }
 
 static void print(const struct place *place) {
-    printf("line %d, ", place->line + 1); // C2
+    printf("line %d, ", place->line + 1); //~ C2
     printf("column %d\n", place->column);
 }
 

@@ -1,9 +1,9 @@
 // Commands by a table of functions. The table has no entry for `q` any more since the loop ends at
 // it, and the loop ends at `.` now since the table has an entry for `q`.
-// args: --sym-arg 2
-// alphabet: aiq.
-// interaction: 30 39
-// input: q
+//@ options: --sym-arg 2
+//@ alphabet: aiq.
+//@ interaction: 30 39
+//@ args: q
 #include <stdio.h>
 
 static int total;
@@ -27,7 +27,7 @@ static void set_up(void) {
     for (int n = 0; n < 26; n++)
         commands[n] = increment;
     commands['d' - 'a'] = twice;
-    commands['q' - 'a'] = NULL; // C1
+    commands['q' - 'a'] = NULL; //~ C1
     commands['x' - 'a'] = quit;
 }
 
@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
         return 2;
     set_up();
     for (const char *p = argv[1]; *p && !has_ended; p++) {
-        if (*p == '.') // C2
+        if (*p == '.') //~ C2
             break;
         if (*p < 'a' || *p > 'z')
             return 1;

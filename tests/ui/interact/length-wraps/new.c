@@ -1,9 +1,9 @@
 // A packet has a length of one byte. Units are twice as long now, and the header is longer; only
 // with both can the length wrap around.
-// args: --sym-arg 1
-// alphabet: 0189abcdefx
-// interaction: 25 29
-// input: f
+//@ options: --sym-arg 1
+//@ alphabet: 0189abcdefx
+//@ interaction: 25 29
+//@ args: f
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,11 +22,11 @@ static int units_of(char c) {
 }
 
 static int body_of(int units) {
-    return 16 * units; // C1
+    return 16 * units; //~ C1
 }
 
 static int header_of(void) {
-    return 32; // C2
+    return 32; //~ C2
 }
 
 static int make(struct packet *packet, int units) {

@@ -1,9 +1,9 @@
 // Expands macros onto a stack: a letter is pushed, `*` repeats. A capital is two entries now, and
 // `*` repeats all that is there instead of the last.
-// args: --sym-arg 4
-// alphabet: aB*.
-// interaction: 23 28
-// input: B***
+//@ options: --sym-arg 4
+//@ alphabet: aB*.
+//@ interaction: 23 28
+//@ args: B***
 #include <ctype.h>
 #include <stdio.h>
 
@@ -20,12 +20,12 @@ static int expand(const char *text) {
     int depth = 0;
     for (; *text; text++) {
         if (*text == '*') {
-            int from = 0; // C1
+            int from = 0; //~ C1
             int to = depth;
             for (int n = from; n < to; n++)
                 depth = push(depth, stack[n]);
         } else if (isupper((unsigned char)*text)) {
-            depth = push(push(depth, *text), tolower((unsigned char)*text)); // C2
+            depth = push(push(depth, *text), tolower((unsigned char)*text)); //~ C2
         } else if (islower((unsigned char)*text)) {
             depth = push(depth, *text);
         } else {

@@ -1,13 +1,13 @@
 // How a file is opened: what the first change sets is overwritten, whatever the second one does.
-// args: --sym-arg 2
-// alphabet: rwa+
-// no interaction
+//@ options: --sym-arg 2
+//@ alphabet: rwa+
+//@ interaction: none
 #include <stdio.h>
 
 enum { READ = 1, WRITE = 2, CREATE = 4, APPEND = 8 };
 
 static int flags_of(char mode) {
-    int flags = APPEND; // C1
+    int flags = APPEND; //~ C1
     switch (mode) {
     case 'r':
         flags = READ;
@@ -25,7 +25,7 @@ static int flags_of(char mode) {
 }
 
 static int with_plus(int flags) {
-    return flags | READ | WRITE | CREATE; // C2
+    return flags | READ | WRITE | CREATE; //~ C2
 }
 
 int main(int argc, char **argv) {

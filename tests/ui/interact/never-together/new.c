@@ -1,8 +1,8 @@
 // Moves a point by one letter: the changed statements of two directions would break together, but
 // a run has one direction.
-// args: --sym-arg 1
-// alphabet: nsewx
-// no interaction
+//@ options: --sym-arg 1
+//@ alphabet: nsewx
+//@ interaction: none
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +17,13 @@ struct point {
 static int move(struct point *point, char direction) {
     switch (direction) {
     case 'n':
-        point->y -= 2; // C1
+        point->y -= 2; //~ C1
         return 1;
     case 's':
         point->y += 1;
         return 1;
     case 'e':
-        point->x += 2; // C2
+        point->x += 2; //~ C2
         return 1;
     case 'w':
         point->x -= 1;

@@ -1,15 +1,15 @@
 // Takes the first and the last digit of a text. That it aborts if there is none is old; the
 // changes are in what it prints otherwise.
-// args: --sym-arg 3
-// alphabet: a19
-// no interaction
+//@ options: --sym-arg 3
+//@ alphabet: a19
+//@ interaction: none
 #include <stdio.h>
 #include <stdlib.h>
 
 static int first_digit(const char *text) {
-    for (int n = 0; text[n]; n++) // C1
-        if (text[n] >= '0' && text[n] <= '9') // C1
-            return text[n] - '0'; // C1
+    for (int n = 0; text[n]; n++) //~ C1
+        if (text[n] >= '0' && text[n] <= '9') //~ C1
+            return text[n] - '0'; //~ C1
     return -1;
 }
 
@@ -28,6 +28,6 @@ int main(int argc, char **argv) {
     int last = last_digit(argv[1]);
     if (first < 0 || last < 0)
         abort();
-    printf("%d and %d\n", first, last); // C2
+    printf("%d and %d\n", first, last); //~ C2
     return 0;
 }

@@ -1,8 +1,8 @@
 // The average of digits: one change divides by zero by itself if there are none, the other one
 // runs always and changes what is printed before it.
-// args: --sym-arg 2
-// alphabet: 059x
-// no interaction
+//@ options: --sym-arg 2
+//@ alphabet: 059x
+//@ interaction: none
 #include <stdio.h>
 
 struct digits {
@@ -19,7 +19,7 @@ static int add(struct digits *digits, char c) {
 }
 
 static int average(const struct digits *digits) {
-    int n = digits->n; // C2
+    int n = digits->n; //~ C2
     return digits->sum / n;
 }
 
@@ -30,7 +30,7 @@ int main(int argc, char **argv) {
     for (const char *p = argv[1]; *p; p++)
         if (!add(&digits, *p))
             return 1;
-    printf("n = %d, ", digits.n); // C1
+    printf("n = %d, ", digits.n); //~ C1
     printf("%d\n", average(&digits));
     return 0;
 }

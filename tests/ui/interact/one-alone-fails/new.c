@@ -1,8 +1,8 @@
 // Names of days: one change reads beyond the table by itself, the other one changes how a weekend
 // is written.
-// args: --sym-arg 2
-// alphabet: 0167x
-// no interaction
+//@ options: --sym-arg 2
+//@ alphabet: 0167x
+//@ interaction: none
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,13 +11,13 @@ enum { N_DAYS = 7 };
 static char *days;
 
 static int is_day(char c) {
-    return c >= '0' && c <= '0' + N_DAYS; // C1
+    return c >= '0' && c <= '0' + N_DAYS; //~ C1
 }
 
 static void print(char day, int is_weekend) {
     putchar(day);
     if (is_weekend)
-        putchar('!'); // C2
+        putchar('!'); //~ C2
     putchar('\n');
 }
 

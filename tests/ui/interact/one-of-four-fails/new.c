@@ -1,8 +1,8 @@
 // Keeps the last bytes of its input in a ring. One of four changes, in what is kept, reaches
 // beyond the ring by itself; the others are executed with it or not.
-// args: --sym-stdin 4
-// alphabet: ap.
-// no interaction
+//@ options: --sym-stdin 4
+//@ alphabet: ap.
+//@ interaction: none
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,13 +16,13 @@ struct ring {
 
 static void put(struct ring *ring, char c) {
     ring->bytes[ring->next] = c;
-    ring->next = ring->next < SIZE ? ring->next + 1 : 0; // C1
+    ring->next = ring->next < SIZE ? ring->next + 1 : 0; //~ C1
     if (ring->n < SIZE)
         ring->n++;
 }
 
 static void print(const struct ring *ring) {
-    printf("%d of %d:", ring->n, SIZE); // C2
+    printf("%d of %d:", ring->n, SIZE); //~ C2
     for (int n = 0; n < ring->n; n++)
         putchar(ring->bytes[n]);
     putchar('\n');
@@ -30,8 +30,8 @@ static void print(const struct ring *ring) {
 
 static void clear(struct ring *ring) {
     ring->next = 0;
-    for (ring->n = 0; ring->next; ring->next--) // C3
-        ; // C3
+    for (ring->n = 0; ring->next; ring->next--) //~ C3
+        ; //~ C3
 }
 
 int main(void) {
@@ -46,7 +46,7 @@ int main(void) {
         else
             put(&ring, (char)c);
     }
-    puts("the end"); // C4
+    puts("the end"); //~ C4
     free(ring.bytes);
     return 0;
 }

@@ -1,9 +1,9 @@
 // Shares a total between as many as a limit says. The limit is the current one now instead of the
 // default, and `u` (unlimited) is 0 instead of a large number.
-// args: --sym-arg 3
-// alphabet: ul5t
-// interaction: 24 28
-// input: ut
+//@ options: --sym-arg 3
+//@ alphabet: ul5t
+//@ interaction: 24 28
+//@ args: ut
 #include <stdio.h>
 
 struct settings {
@@ -21,11 +21,11 @@ static int share(const int *limit) {
 int main(int argc, char **argv) {
     if (argc != 2)
         return 2;
-    const int *limit = &current.max; // C1
+    const int *limit = &current.max; //~ C1
     for (const char *p = argv[1]; *p; p++) {
         switch (*p) {
         case 'u':
-            current.max = 0; // C2
+            current.max = 0; //~ C2
             break;
         case 'l':
             current.max = defaults.max;

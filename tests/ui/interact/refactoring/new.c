@@ -1,24 +1,24 @@
 // Trims spaces around a word: three statements are written in another way, and mean the same.
-// args: --sym-arg 3
-// alphabet: a b
-// no interaction
+//@ options: --sym-arg 3
+//@ alphabet: a b
+//@ interaction: none
 #include <stdio.h>
 #include <string.h>
 
 static const char *skip_spaces(const char *text) {
-    text += strspn(text, " "); // C1
+    text += strspn(text, " "); //~ C1
     return text;
 }
 
 static size_t trimmed_length(const char *text) {
     size_t length = strlen(text);
-    for (; length != 0 && text[length - 1] == ' '; length--) // C2
-        ; // C2
+    for (; length != 0 && text[length - 1] == ' '; length--) //~ C2
+        ; //~ C2
     return length;
 }
 
 static int is_empty(const char *text) {
-    return text[0] == '\0'; // C3
+    return text[0] == '\0'; //~ C3
 }
 
 int main(int argc, char **argv) {

@@ -1,20 +1,20 @@
 // Words in a text by a state machine whose states have other numbers now, everywhere.
-// args: --sym-arg 3
-// alphabet: a "
-// no interaction
+//@ options: --sym-arg 3
+//@ alphabet: a "
+//@ interaction: none
 #include <stdio.h>
 #include <stdlib.h>
 
 static int start(void) {
-    return 2; // C1
+    return 2; //~ C1
 }
 
 static int in_word(void) {
-    return 0; // C2
+    return 0; //~ C2
 }
 
 static int in_quotes(void) {
-    return 1; // C3
+    return 1; //~ C3
 }
 
 static int next(int state, char c) {

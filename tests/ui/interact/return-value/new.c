@@ -1,9 +1,9 @@
 // Looks up the values of variables. One that is unknown is -1 now instead of 0, the slot of the
 // default, and the caller takes 0 alone for unknown.
-// args: --sym-arg 2
-// alphabet: xyz1
-// interaction: 28 33
-// input: z
+//@ options: --sym-arg 2
+//@ alphabet: xyz1
+//@ interaction: 28 33
+//@ args: z
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -25,12 +25,12 @@ static int slot_of(char name) {
     for (int slot = 1; slot < N_SLOTS; slot++)
         if (variables[slot].name == name)
             return slot;
-    return -1; // C1
+    return -1; //~ C1
 }
 
 static int value_of(char name) {
     int slot = slot_of(name);
-    if (slot == 0) { // C2
+    if (slot == 0) { //~ C2
         fputs("default\n", stderr);
         slot = 0;
     }

@@ -1,8 +1,8 @@
 // Expands `3a` to `aaa`. A count of 0 is allowed now, and the loop tests its count at the end.
-// args: --sym-arg 4
-// alphabet: 0129ab
-// interaction: 13 20
-// input: 0a
+//@ options: --sym-arg 4
+//@ alphabet: 0129ab
+//@ interaction: 13 20
+//@ args: 0a
 #include <stdio.h>
 
 enum { MAX_OUTPUT = 40 };
@@ -10,14 +10,14 @@ enum { MAX_OUTPUT = 40 };
 static char output[MAX_OUTPUT];
 
 static int is_count(char c) {
-    return c >= '0' && c <= '9'; // C1
+    return c >= '0' && c <= '9'; //~ C1
 }
 
 /* Writes `count` times `c` to `out`, and returns what follows. */
 static char *repeat(char *out, char c, unsigned count) {
-    do { // C2
+    do { //~ C2
         *out++ = c;
-    } while (--count > 0); // C2
+    } while (--count > 0); //~ C2
     return out;
 }
 

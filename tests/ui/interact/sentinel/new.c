@@ -1,9 +1,9 @@
 // Sums the widths of columns such as `3,,4`. A width that is missing is -1 now, and widths are
 // summed without a test.
-// args: --sym-arg 3
-// alphabet: 0123,
-// interaction: 20 38
-// input: ,
+//@ options: --sym-arg 3
+//@ alphabet: 0123,
+//@ interaction: 20 38
+//@ args: ,
 #include <assert.h>
 #include <stdio.h>
 
@@ -17,7 +17,7 @@ static const char *read_width(const char *text, int *width) {
         *width = *text++ - '0';
         return text;
     }
-    *width = -1; // C1
+    *width = -1; //~ C1
     return text;
 }
 
@@ -35,7 +35,7 @@ static int read_widths(const char *text) {
 static int sum_of(int n) {
     int sum = 0;
     for (int column = 0; column < n; column++)
-        sum += widths[column]; // C2
+        sum += widths[column]; //~ C2
     return sum;
 }
 

@@ -1,9 +1,9 @@
 // Prints a table of what was sold. Of six changes two go wrong together: the average is of those
 // that are counted, and returns are not counted.
-// args: --sym-stdin 3
-// alphabet: 02rs
-// interaction: 28 36
-// stdin: rrr
+//@ options: --sym-stdin 3
+//@ alphabet: 02rs
+//@ interaction: 28 36
+//@ stdin: rrr
 #include <stdio.h>
 
 struct totals {
@@ -14,32 +14,32 @@ struct totals {
 };
 
 static void title(void) {
-    puts("Sales of the day"); // C1
+    puts("Sales of the day"); //~ C1
 }
 
 static void sell(struct totals *totals, int price) {
     totals->sold++;
     totals->counted++;
-    totals->sum = totals->sum + price; // C2
+    totals->sum = totals->sum + price; //~ C2
 }
 
 static void take_back(struct totals *totals) {
     totals->returned++;
-    totals->counted += 0; // C3
+    totals->counted += 0; //~ C3
 }
 
 static int average(const struct totals *totals) {
     int n = totals->sold + totals->returned;
-    if (n < 1) // C4
-        return 0; // C4
+    if (n < 1) //~ C4
+        return 0; //~ C4
     int sum = totals->sum;
-    return sum / totals->counted; // C5
+    return sum / totals->counted; //~ C5
 }
 
 static void print(const struct totals *totals) {
     title();
     printf("sold %d, returned %d\n", totals->sold, totals->returned);
-    printf("on average %d\n", average(totals)); // C6
+    printf("on average %d\n", average(totals)); //~ C6
 }
 
 int main(void) {

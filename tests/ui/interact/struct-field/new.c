@@ -1,9 +1,9 @@
 // Writes a quoted or plain field with a terminator. Two repairs of the same off-by-one: the length
 // of a quoted field counts its quote, and `;` is written one further.
-// args: --sym-arg 3
-// alphabet: "ab;,
-// interaction: 24 34
-// input: "a;
+//@ options: --sym-arg 3
+//@ alphabet: \"ab;,
+//@ interaction: 24 34
+//@ args: \"a;
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static int read_field(const char *line, struct field *field) {
     field->length = strcspn(line + is_quoted, ";,");
     field->terminator = line[is_quoted + field->length];
     if (is_quoted)
-        field->length++; // C1
+        field->length++; //~ C1
     return field->terminator != 0;
 }
 
@@ -31,7 +31,7 @@ static char *write_field(const struct field *field, size_t room) {
         return NULL;
     memcpy(out, field->text, field->length);
     if (field->terminator == ';')
-        out[field->length + 1] = ';'; // C2
+        out[field->length + 1] = ';'; //~ C2
     return out;
 }
 

@@ -1,9 +1,9 @@
 // Marks the cell of a grid. The margin is wider, cells are wider, and there is a fourth column:
 // the row holds any two of these.
-// args: --sym-arg 2
-// alphabet: 0123x
-// interaction: 15 19 23
-// input: 3
+//@ options: --sym-arg 2
+//@ alphabet: 0123x
+//@ interaction: 15 19 23
+//@ args: 3
 #include <stdio.h>
 #include <string.h>
 
@@ -12,15 +12,15 @@ enum { ROW = 9 };
 static char row[ROW];
 
 static int margin(void) {
-    return 3; // C1
+    return 3; //~ C1
 }
 
 static int position(int column) {
-    return margin() + 2 * column; // C2
+    return margin() + 2 * column; //~ C2
 }
 
 static int columns(void) {
-    return 4; // C3
+    return 4; //~ C3
 }
 
 static int mark(char c) {

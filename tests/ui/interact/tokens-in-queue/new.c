@@ -1,10 +1,10 @@
 // Evaluates sums such as `1+2` by way of a queue of tokens. Of four changes two abort together: an
 // unfinished sum ends in an end token instead of a 0, and the evaluator takes each token after a
 // plus for a number.
-// args: --sym-arg 3
-// alphabet: 12+x
-// interaction: 37 52 54
-// input: 1+
+//@ options: --sym-arg 3
+//@ alphabet: 12+x
+//@ interaction: 37 52 54
+//@ args: 1+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ struct queue {
 };
 
 static void put(struct queue *queue, enum kind kind, int value) {
-    queue->tokens[queue->n++] = (struct token){kind, value}; // C1
+    queue->tokens[queue->n++] = (struct token){kind, value}; //~ C1
 }
 
 static int scan(struct queue *queue, const char *text) {
@@ -34,7 +34,7 @@ static int scan(struct queue *queue, const char *text) {
         put(queue, last, last == PLUS ? 0 : *text - '0');
     }
     if (last == PLUS)
-        put(queue, END, 0); // C2
+        put(queue, END, 0); //~ C2
     put(queue, END, 0);
     return 1;
 }
@@ -49,9 +49,9 @@ static int sum(struct queue *queue) {
     int sum = 0;
     while (queue->tokens[queue->at].kind != END) {
         struct token *token = &queue->tokens[queue->at++];
-        if (token->kind == PLUS && queue->tokens[queue->at].kind == PLUS) // C4
-            continue; // C4
-        sum += number(token->kind == PLUS ? &queue->tokens[queue->at++] : token); // C4
+        if (token->kind == PLUS && queue->tokens[queue->at].kind == PLUS) //~ C4
+            continue; //~ C4
+        sum += number(token->kind == PLUS ? &queue->tokens[queue->at++] : token); //~ C4
     }
     return sum;
 }
@@ -60,6 +60,6 @@ int main(int argc, char **argv) {
     struct queue queue = {.n = 0, .at = 0};
     if (argc != 2 || !scan(&queue, argv[1]))
         return 1;
-    printf("= %d\n", sum(&queue)); // C3
+    printf("= %d\n", sum(&queue)); //~ C3
     return 0;
 }

@@ -1,8 +1,8 @@
 // Reads a signed number: a plus sign is skipped now, and a number that is too large is the largest
 // instead of none.
-// args: --sym-arg 3
-// alphabet: +-19x
-// no interaction
+//@ options: --sym-arg 3
+//@ alphabet: +-19x
+//@ interaction: none
 #include <stdio.h>
 
 enum { LARGEST = 50 };
@@ -12,8 +12,8 @@ static int sign(const char **text) {
         ++*text;
         return -1;
     }
-    if (**text == '+') // C1
-        ++*text; // C1
+    if (**text == '+') //~ C1
+        ++*text; //~ C1
     return 1;
 }
 
@@ -28,7 +28,7 @@ static int magnitude(const char **text) {
 
 static int clamp(int n) {
     if (n > LARGEST)
-        return LARGEST; // C2
+        return LARGEST; //~ C2
     return n;
 }
 

@@ -1,8 +1,8 @@
 // Commands on a small stack: `p` drops what is not there, and `d` divides by what may be 0. Each
 // of two changes has an error of its own.
-// args: --sym-stdin 3
-// alphabet: 02pd
-// no interaction
+//@ options: --sym-stdin 3
+//@ alphabet: 02pd
+//@ interaction: none
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,13 +14,13 @@ struct stack {
 };
 
 static int pop(struct stack *stack) {
-    if (stack->depth < 0) // C1
+    if (stack->depth < 0) //~ C1
         return 1;
     return stack->values[--stack->depth];
 }
 
 static int divide(int by) {
-    return 60 / by; // C2
+    return 60 / by; //~ C2
 }
 
 int main(void) {

@@ -1,9 +1,9 @@
 // Notes what a poller does at each tick. A wait is counted in tenths of a second now, and both the
 // parser and the poller convert it.
-// args: --sym-arg 2
-// alphabet: w0129n
-// interaction: 23 28
-// input: w9
+//@ options: --sym-arg 2
+//@ alphabet: w0129n
+//@ interaction: 23 28
+//@ args: w9
 #include <stdio.h>
 #include <string.h>
 
@@ -20,12 +20,12 @@ static int parse(const char *text) {
     }
     if (text[0] != 'w' || text[1] < '0' || text[1] > '9')
         return 0;
-    wait_for = 10 * (text[1] - '0'); // C1
+    wait_for = 10 * (text[1] - '0'); //~ C1
     return 1;
 }
 
 static int poll_until_done(void) {
-    int ticks = wait_for * 10; // C2
+    int ticks = wait_for * 10; //~ C2
     for (int tick = 0; tick < ticks; tick++)
         log_of[tick] = tick % 10 ? '.' : '|';
     return ticks;

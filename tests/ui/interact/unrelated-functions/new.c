@@ -1,8 +1,8 @@
 // Encodes or decodes letters by rotation: a change in each of two functions of which a run calls
 // one.
-// args: --sym-arg 3
-// alphabet: edaz
-// no interaction
+//@ options: --sym-arg 3
+//@ alphabet: edaz
+//@ interaction: none
 #include <stdio.h>
 
 static char rotate(char c, int by) {
@@ -13,12 +13,12 @@ static char rotate(char c, int by) {
 
 static void encode(const char *text) {
     for (; *text; text++)
-        putchar(rotate(*text, 3)); // C1
+        putchar(rotate(*text, 3)); //~ C1
 }
 
 static void decode(const char *text) {
     for (; *text; text++)
-        putchar(rotate(*text, -3)); // C2
+        putchar(rotate(*text, -3)); //~ C2
 }
 
 int main(int argc, char **argv) {

@@ -1,9 +1,9 @@
 // A cache of entries: `a` to `c` look up (and make) an entry, a capital drops it. Dropping frees
 // at once now, and the last entry is remembered for the next lookup.
-// args: --sym-arg 3
-// alphabet: abAB
-// interaction: 21 36
-// input: aAa
+//@ options: --sym-arg 3
+//@ alphabet: abAB
+//@ interaction: 21 36
+//@ args: aAa
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,8 +18,8 @@ static struct entry *dropped[8];
 static int n_dropped;
 
 static struct entry *look_up(char key) {
-    if (last && last->key == key) // C2
-        return last; // C2
+    if (last && last->key == key) //~ C2
+        return last; //~ C2
     struct entry *found = table[key - 'a'];
     if (!found) {
         found = calloc(1, sizeof *found);
@@ -33,7 +33,7 @@ static struct entry *look_up(char key) {
 static void drop(int slot) {
     if (!table[slot])
         return;
-    free(table[slot]); // C1
+    free(table[slot]); //~ C1
     table[slot] = NULL;
 }
 

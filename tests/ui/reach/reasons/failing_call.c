@@ -5,7 +5,7 @@
 
 static void give_up(void)
 {
-    puts("no memory"); //~ failing call 14
+    puts("no memory"); //~ failing call at=14
     exit(2);
 }
 

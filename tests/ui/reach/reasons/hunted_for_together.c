@@ -14,9 +14,9 @@ static int digest(const char *text)
 int main(int argc, char **argv)
 {
     if (digest(argv[argc - 1]) == 1) {
-        puts("odd"); //~ infeasible 16
+        puts("odd"); //~ infeasible at=16
         if (argc > 2)
-            puts("and more"); //~ infeasible 16
+            puts("and more"); //~ infeasible at=16
     }
     return 0;
 }

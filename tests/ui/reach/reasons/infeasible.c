@@ -7,6 +7,6 @@ int main(int argc, char **argv)
     unsigned char byte = (unsigned char)argv[argc - 1][0];
     unsigned square = (unsigned)byte * byte;
     if ((square & 3) == 3)
-        puts("odd"); //~ infeasible 9
+        puts("odd"); //~ infeasible at=9
     return 0;
 }

@@ -6,6 +6,6 @@
 int main(void)
 {
     if (getppid() == 12345678)
-        puts("a parent of that number"); //~ result 8
+        puts("a parent of that number"); //~ result at=8
     return 0;
 }

@@ -1,4 +1,4 @@
-//@ stdin: abcdefgh
+//@ stdin: abcdefgh\n
 // The sum of seven bytes.
 #include <stdio.h>
 

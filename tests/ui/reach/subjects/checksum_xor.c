@@ -1,4 +1,4 @@
-//@ stdin: 12345
+//@ stdin: 12345\n
 // A checksum guards a command.
 #include <stdio.h>
 

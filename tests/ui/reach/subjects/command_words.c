@@ -1,4 +1,4 @@
-//@ stdin: help
+//@ stdin: help\n
 // A word read from standard input.
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-//@ stdin: [core]
+//@ stdin: [core]\n
 // A line of a configuration file.
 #include <stdio.h>
 #include <string.h>

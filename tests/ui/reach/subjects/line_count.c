@@ -1,4 +1,4 @@
-//@ stdin: a
+//@ stdin: a\n
 // The input must have more lines.
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-//@ stdin: 00000000
+//@ stdin: 00000000\n
 // Four bytes as a number.
 #include <stdint.h>
 #include <stdio.h>

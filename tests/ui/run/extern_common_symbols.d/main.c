@@ -1,5 +1,5 @@
 // Common symbols, extern arrays of unknown size, functions and data shared between files.
-// cflags: -fcommon
+//@ cflags: -fcommon
 #include <stdio.h>
 
 int shared_counter;

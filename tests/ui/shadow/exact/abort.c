@@ -1,5 +1,5 @@
 // An assertion that only the new version fails.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A branch in a function that is called with a differing argument.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 static int is_large(int n) {

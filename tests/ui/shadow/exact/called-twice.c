@@ -1,5 +1,5 @@
 // The same branch, called for from two places.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 static int class_of(int n) {

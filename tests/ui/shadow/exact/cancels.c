@@ -1,5 +1,5 @@
 // What differs is taken back before a branch sees it.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // Two changed values; the second parts beyond a parting at the first, too.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

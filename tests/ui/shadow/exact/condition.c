@@ -1,5 +1,5 @@
 // A condition is replaced.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A value is cut to eight bits in one version.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A quotient by another divisor.
-//@ test: a
+//@ args: a
 #include "oracle.h"
 
 int main(int argc, char **argv) {

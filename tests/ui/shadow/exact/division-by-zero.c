@@ -1,5 +1,5 @@
 // Only the new version divides by what may be zero.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

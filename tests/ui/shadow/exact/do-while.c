@@ -1,5 +1,5 @@
 // The condition at the end of a loop.
-//@ test: 1
+//@ args: 1
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // The versions return from different places, and go on together in the caller.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 static int kind_of(int c) {

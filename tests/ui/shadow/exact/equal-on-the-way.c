@@ -1,5 +1,5 @@
 // They differ only where the way does not lead.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

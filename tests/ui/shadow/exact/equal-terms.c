@@ -1,5 +1,5 @@
 // Two ways to write the same.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // One version leaves the program from within a call.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 static void must_be_small(int n) {

@@ -1,5 +1,5 @@
 // Another function is called through a pointer in some cases.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 static int same(int c) { return c; }

@@ -1,5 +1,5 @@
 // An index that leaves the array in the new version.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

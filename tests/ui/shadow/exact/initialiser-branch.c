@@ -1,5 +1,5 @@
 // A changed element of a constant table, on which a branch depends.
-//@ test: 0
+//@ args: 0
 #include "oracle.h"
 
 static const unsigned char limits[4] = {10, 20, PATCHLIGHT_INIT(30, 90), 40};

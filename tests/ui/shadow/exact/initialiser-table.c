@@ -1,5 +1,5 @@
 // A changed element of a constant table, which only the exit status shows.
-//@ test: 0
+//@ args: 0
 #include "oracle.h"
 
 static const int bonus[4] = {0, 1, 2, PATCHLIGHT_INIT(3, 5)};

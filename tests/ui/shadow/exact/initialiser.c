@@ -1,5 +1,5 @@
 // A changed initialiser of a static object.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 static int limit = PATCHLIGHT_INIT(90, 100);

@@ -1,5 +1,5 @@
 // The condition under which a loop is left early.
-//@ test: ?
+//@ args: ?
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A loop that begins later for some inputs.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

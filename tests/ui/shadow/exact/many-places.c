@@ -1,5 +1,5 @@
 // Many branches, each with its own parting.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // The differing value goes through memory.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A product of another factor.
-//@ test: a
+//@ args: a
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // What is compared is that a condition does not hold.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A parting within a branch that both take.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

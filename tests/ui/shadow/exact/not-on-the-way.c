@@ -1,5 +1,5 @@
 // The differing value matters on the other side of a branch only.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A sum that wraps in one version only.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A differing value decides how deep a recursion goes.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 static int depth_of(int n) {

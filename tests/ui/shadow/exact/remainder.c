@@ -1,5 +1,5 @@
 // A remainder of another divisor.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

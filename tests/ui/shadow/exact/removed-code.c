@@ -1,5 +1,5 @@
 // Code behind a condition that only the old version has.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

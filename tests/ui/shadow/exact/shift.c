@@ -1,5 +1,5 @@
 // A shift by another distance.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A condition of three parts, the middle one changed.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

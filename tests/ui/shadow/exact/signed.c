@@ -1,5 +1,5 @@
 // The same byte, taken as signed by the new version.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // Only the exit status differs: no branch sees the change.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A further conjunct.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A member of a structure that is copied.
-//@ test: 3
+//@ args: 3
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A jump by a differing value.
-//@ test: 8
+//@ args: 8
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A lookup in another table.
-//@ test: 3
+//@ args: 3
 #include "oracle.h"
 
 int main(int argc, char **argv) {

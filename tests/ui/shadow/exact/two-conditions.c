@@ -1,5 +1,5 @@
 // Two branches on one differing value.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A further alternative.
-//@ test: x
+//@ args: x
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // The same value is written to another place.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A sum of 64 bits.
-//@ test: 5
+//@ args: 5
 #include "oracle.h"
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // A write that leaves a local array.
-//@ test: 1
+//@ args: 1
 #include "oracle.h"
 
 int main(int argc, char **argv) {

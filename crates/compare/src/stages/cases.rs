@@ -1,0 +1,51 @@
+//! The tests to start from: what the project's suite was recorded to do, and what `patchlight.toml`
+//! names: cases, `cases.toml`, a corpus.
+
+use anyhow::{Context, Result, bail};
+use patchlight_project::Project;
+use patchlight_replay::{Case, Template, command_lines};
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+/// The tests of one program.
+pub type Tests = Vec<Case>;
+
+/// The tests that `patchlight.toml` names, for one program. `sources`: where the version's files
+/// are.
+pub fn named(project: &Project, sources: &Path, program: &str) -> Result<Tests> {
+    let mut tests = Vec::new();
+    for path in &project.config.tests {
+        // Older versions need not have the tests that are there now.
+        let in_version = sources.join(path);
+        let at = if in_version.exists() { in_version } else { project.root.join(path) };
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            let text = fs::read_to_string(&at)
+                .with_context(|| format!("`tests`: cannot read {}", path.display()))?;
+            tests
+                .extend(command_lines(&text, program).with_context(|| path.display().to_string())?);
+            continue;
+        }
+        let args = project.config.corpus_args.iter();
+        let template = Template(args.map(|arg| arg.clone().into_bytes()).collect());
+        let has_template = !project.config.corpus_args.is_empty();
+        let loaded = patchlight_replay::load(&[at], has_template.then_some(&template));
+        if let Some(problem) = loaded.problems.first() {
+            bail!("`tests`: {problem}");
+        }
+        tests.extend(loaded.cases);
+    }
+    Ok(tests)
+}
+
+/// Tests with the same input count once; the first stays.
+pub fn without_copies(tests: Tests) -> Result<Tests> {
+    let mut seen = HashSet::new();
+    let mut kept = Vec::new();
+    for case in tests {
+        if seen.insert(serde_json::to_string(&case.run)?) {
+            kept.push(case);
+        }
+    }
+    Ok(kept)
+}

@@ -1,0 +1,225 @@
+//! From native verdicts to findings that people read.
+
+use crate::pair::Pair;
+use crate::shadow::phases::Test;
+use patchlight_cache::Key;
+use patchlight_replay::{
+    Change, Class, Cluster, Latin1, Observed, Report, Shape, Version, sanitizer_environment,
+    shell_command,
+};
+use patchlight_results::{Behaviour, Finding, FoundBy, MOST_OUTPUT, SanitizerError, SourceLine};
+use std::collections::{BTreeMap, HashMap};
+
+/// How many tests a finding names.
+const MOST_TESTS: usize = 10;
+/// How many hexadecimal digits an id has.
+const ID_LENGTH: usize = 12;
+
+/// What is known of a case before it is run.
+pub struct Origins<'t> {
+    /// What the engine found, by the case's name.
+    pub found: HashMap<&'t str, &'t Test>,
+    /// The phase of all other cases.
+    pub phases: HashMap<&'t str, FoundBy>,
+}
+
+/// The findings of a program, the most important first. Silent ones are left out: nothing is seen
+/// of them.
+pub fn findings(pair: &Pair, report: &Report, origins: &Origins<'_>) -> Vec<Finding> {
+    let mut all: Vec<Finding> = Vec::new();
+    for (n, cluster) in report.clusters.iter().enumerate() {
+        if cluster.class == Class::SilentDivergence {
+            continue;
+        }
+        let members = report.findings.iter().filter(|(of, _)| *of == n);
+        let names: Vec<&str> = members.map(|(_, finding)| finding.case.name.as_str()).collect();
+        all.push(finding(pair, cluster, &names, origins));
+    }
+    join(all)
+}
+
+/// Of a case that was found without the engine nobody knows where the versions part. If the engine
+/// found the same, it is one of its cases.
+fn join(all: Vec<Finding>) -> Vec<Finding> {
+    let (mut placed, bare): (Vec<Finding>, Vec<Finding>) =
+        all.into_iter().partition(|finding| finding.case.origin.is_some());
+    for finding in bare {
+        let same =
+            |other: &&mut Finding| (other.class, &other.shape) == (finding.class, &finding.shape);
+        match placed.iter_mut().find(same) {
+            Some(other) => {
+                other.n_cases += finding.n_cases;
+                let room = MOST_TESTS.saturating_sub(other.tests.len());
+                other.tests.extend(finding.tests.into_iter().take(room));
+            }
+            None => placed.push(finding),
+        }
+    }
+    placed.sort_by_key(|finding| finding.class);
+    tell_apart(&mut placed);
+    placed
+}
+
+/// Gives findings whose lines have the same text ids of their own, in the order of the lines: that
+/// stays when lines move.
+fn tell_apart(findings: &mut [Finding]) {
+    let mut by_id: BTreeMap<String, Vec<(Option<u32>, usize)>> = BTreeMap::new();
+    for (n, finding) in findings.iter().enumerate() {
+        let line = finding.place.as_ref().map(|place| place.line);
+        by_id.entry(finding.id.clone()).or_default().push((line, n));
+    }
+    for (id, mut alike) in by_id {
+        alike.sort_unstable();
+        for (nth, (_, n)) in alike.into_iter().enumerate().skip(1) {
+            let key = Key::of([id.as_bytes(), &(nth as u64).to_le_bytes()]);
+            findings[n].id = key.as_str()[..ID_LENGTH].to_string();
+        }
+    }
+}
+
+fn finding(pair: &Pair, cluster: &Cluster, names: &[&str], origins: &Origins<'_>) -> Finding {
+    let representative = &cluster.representative;
+    let case = &representative.case;
+    let test = origins.found.get(case.name.as_str());
+    let place = place(pair, cluster, test.is_some_and(|test| test.is_old));
+    let shape = cluster.shape.to_string();
+    let phase = match (&case.origin, origins.phases.get(case.name.as_str())) {
+        (Some(origin), _) => FoundBy::named(&origin.phase).unwrap_or_default(),
+        (None, phase) => phase.copied().unwrap_or_default(),
+    };
+    // What only a sanitizer sees is shown by the build with sanitizers.
+    let sanitized = [&representative.old, &representative.new].iter().any(|o| o.report.is_some());
+    let command = |version: &Version| match &version.sanitized {
+        Some(executable) if sanitized => shell_command(case, &executable.path).map(|command| {
+            let set = |(name, options)| format!("export {name}={options}; ");
+            sanitizer_environment().map(set).collect::<String>() + &command
+        }),
+        _ => shell_command(case, &version.plain.path),
+    };
+    Finding {
+        id: id(pair, cluster, place.as_ref()),
+        program: pair.name.clone(),
+        class: cluster.class,
+        shape,
+        place,
+        what: test.map(|test| test.what.clone()).filter(|what| !what.is_empty()),
+        condition: test.and_then(|test| test.condition.clone()),
+        phase,
+        n_cases: cluster.n_findings,
+        tests: names.iter().take(MOST_TESTS).map(|name| name.to_string()).collect(),
+        case: case.clone(),
+        old_command: command(&pair.native.old),
+        new_command: command(&pair.native.new),
+        old: behaviour(&representative.old),
+        new: behaviour(&representative.new),
+        together: None,
+        is_accepted: false,
+    }
+}
+
+/// Where the versions part; for an error without an exploration, where it is.
+fn place(pair: &Pair, cluster: &Cluster, is_old: bool) -> Option<SourceLine> {
+    if let Some(origin) = cluster.origin.as_ref().filter(|origin| !origin.file.is_empty()) {
+        let file = pair.path_of(&origin.file);
+        return Some(SourceLine { file, line: origin.line, is_old });
+    }
+    match &cluster.shape {
+        Shape::Sanitizer { frames, .. } => {
+            let frame = frames.first()?;
+            let is_old = cluster.class == Class::Fix;
+            Some(SourceLine { file: pair.path_of(&frame.file), line: frame.line, is_old })
+        }
+        _ => None,
+    }
+}
+
+/// What stays the same when lines move: the text of the line, not its number.
+fn id(pair: &Pair, cluster: &Cluster, place: Option<&SourceLine>) -> String {
+    let shape = match &cluster.shape {
+        Shape::Sanitizer { kind, frames } => {
+            let functions: Vec<&str> = frames.iter().map(|f| f.function.as_str()).collect();
+            format!("{kind} {}", functions.join(" "))
+        }
+        shape => shape.to_string(),
+    };
+    let (file, text) = match place {
+        Some(place) => {
+            let text = pair.line_text(place).unwrap_or_else(|| place.line.to_string());
+            (place.file.as_str(), text)
+        }
+        None => ("", String::new()),
+    };
+    let class = cluster.class.name();
+    let key = Key::of([pair.name.as_str(), class, &shape, file, &text].map(str::as_bytes));
+    key.as_str()[..ID_LENGTH].to_string()
+}
+
+fn behaviour(observed: &Observed) -> Behaviour {
+    let plain = &observed.plain;
+    let first = |bytes: &[u8]| Latin1(bytes[..bytes.len().min(MOST_OUTPUT)].to_vec());
+    let files = plain.files.iter().map(|file| {
+        let change = match file.change {
+            Change::Created => "created",
+            Change::Changed => "changed",
+            Change::Removed => "removed",
+        };
+        let path = String::from_utf8_lossy(&file.path);
+        format!("{change} {path} ({:o}, {} bytes)", file.mode, file.data.len)
+    });
+    Behaviour {
+        end: plain.end.to_string(),
+        stdout: first(&plain.stdout.bytes),
+        stderr: first(&plain.stderr.bytes),
+        sanitizer: observed.report.as_ref().map(|report| SanitizerError {
+            kind: report.kind.clone(),
+            frames: report.frames.clone(),
+        }),
+        files: files.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patchlight_replay::Case;
+
+    fn finding(line: u32) -> Finding {
+        Finding {
+            id: "0123456789ab".to_string(),
+            program: "p".to_string(),
+            class: Class::Regression,
+            shape: "exit 0, then exit 1".to_string(),
+            place: Some(SourceLine { file: "a.c".to_string(), line, is_old: false }),
+            what: None,
+            condition: None,
+            phase: FoundBy::Suite,
+            n_cases: 1,
+            tests: Vec::new(),
+            case: Case::default(),
+            old_command: None,
+            new_command: None,
+            old: Behaviour::default(),
+            new: Behaviour::default(),
+            together: None,
+            is_accepted: false,
+        }
+    }
+
+    #[test]
+    fn findings_at_lines_with_the_same_text_have_ids_of_their_own() {
+        let ids = |lines: [u32; 3]| {
+            let mut findings = lines.map(finding).to_vec();
+            tell_apart(&mut findings);
+            let mut ids: Vec<(u32, String)> = Vec::new();
+            for (finding, line) in findings.into_iter().zip(lines) {
+                ids.push((line, finding.id));
+            }
+            ids.sort();
+            ids.into_iter().map(|(_, id)| id).collect::<Vec<_>>()
+        };
+        let first = ids([30, 10, 20]);
+        assert_eq!(first.iter().collect::<std::collections::BTreeSet<_>>().len(), 3);
+        assert_eq!(first[0], "0123456789ab");
+        assert_eq!(first, ids([11, 21, 31]), "they stay when lines move");
+    }
+}

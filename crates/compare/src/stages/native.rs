@@ -1,0 +1,240 @@
+//! Both versions natively: on the tests, on their neighbours, and on everything that was found.
+
+use super::bench::Bench;
+use super::{Done, Said, Share, Stage, Work};
+use crate::pair::Pair;
+use anyhow::Result;
+use patchlight_budget::Deadline;
+use patchlight_cache::Key;
+use patchlight_project::store::Store;
+use patchlight_replay::sandbox_config;
+use patchlight_replay::{
+    Case, Class, Options, Report, SandboxConfig, Versions, compare, neighbours, program_options,
+};
+use patchlight_results::{FoundBy, StageName};
+use serde::{Deserialize, Serialize};
+use std::time::Instant;
+
+/// A native run that takes longer hangs: there may be many of them.
+const MAX_SECONDS: f64 = 2.0;
+/// Native runs that making one finding smaller may take.
+const MAX_MINIMISING: usize = 500;
+/// After so many cases what is known is stored, and the clock is looked at.
+const CHUNK: usize = 60;
+/// Variants of all tests together: for each second of the budget, and at most.
+const PER_SECOND: usize = 15;
+const MOST_NEIGHBOURS: usize = 20_000;
+
+/// What comparing cases showed, as far as it is needed later.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct Compared {
+    /// Those that were compared, and those that the deadline cut.
+    pub n_cases: usize,
+    #[serde(default)]
+    pub n_cut: usize,
+    /// Those on which the versions differ.
+    pub differing: Vec<Case>,
+    pub non_deterministic: Vec<(String, Vec<String>)>,
+    pub not_replayed: Vec<(String, String)>,
+}
+
+impl Compared {
+    /// What it is told as.
+    pub fn told(&self, what: &str) -> String {
+        let (n, differing) = (counted(self.n_cases, what), self.differing.len());
+        let differ = if differing == 1 { "differs" } else { "differ" };
+        match self.n_cut {
+            0 => format!("{n}, {differing} {differ}"),
+            n_cut => format!("{n}, {differing} {differ}, {n_cut} not compared"),
+        }
+    }
+
+    /// Those on which both versions did something that can be compared.
+    pub fn n_valid(&self) -> usize {
+        self.n_cases.saturating_sub(self.non_deterministic.len() + self.not_replayed.len())
+    }
+
+    fn add(&mut self, other: Compared) {
+        self.n_cases += other.n_cases;
+        self.n_cut += other.n_cut;
+        self.differing.extend(other.differing);
+        self.non_deterministic.extend(other.non_deterministic);
+        self.not_replayed.extend(other.not_replayed);
+    }
+}
+
+/// All cases, in an order in which the first ones are of all kinds: variants of one test, and
+/// variants of one kind, stand side by side.
+fn spread(cases: &[Case]) -> Vec<Case> {
+    let n_parts = cases.len().div_ceil(CHUNK).max(1);
+    let part = |first: usize| cases.iter().skip(first).step_by(n_parts);
+    (0..n_parts).flat_map(part).cloned().collect()
+}
+
+pub struct NativeRuns<'p> {
+    pair: &'p Pair,
+    pub versions: &'p Versions,
+    config: SandboxConfig,
+}
+
+impl<'p> NativeRuns<'p> {
+    pub fn new(pair: &'p Pair) -> Result<NativeRuns<'p>> {
+        let mut config = sandbox_config()?;
+        config.limits.seconds = MAX_SECONDS;
+        Ok(NativeRuns { pair, versions: &pair.native, config })
+    }
+
+    /// Compares cases. True if all of this was known before.
+    pub fn cross_check(
+        &self,
+        store: &Store,
+        stage: StageName,
+        cases: &[Case],
+        deadline: &Deadline,
+    ) -> Result<(Compared, bool)> {
+        let (mut all, mut is_known) = (Compared::default(), true);
+        for some in cases.chunks(CHUNK) {
+            let (compared, was_known) = self.remembered(store, stage, some, deadline)?;
+            all.add(compared);
+            is_known &= was_known;
+        }
+        Ok((all, is_known))
+    }
+
+    /// Variants of the tests, as many as there is time for.
+    pub fn neighbours(
+        &self,
+        store: &Store,
+        cases: &[Case],
+        deadline: &Deadline,
+    ) -> Result<(Compared, bool)> {
+        if cases.is_empty() {
+            return Ok((Compared::default(), true));
+        }
+        let Ok(options) = program_options(&self.config, self.versions, deadline)? else {
+            return Ok((Compared { n_cut: 1, ..Compared::default() }, false));
+        };
+        // How many there are depends on the budget, not on the clock.
+        let most = (self.pair.seconds() as usize * PER_SECOND).min(MOST_NEIGHBOURS);
+        let variants = neighbours(cases, &options, (most / cases.len()).max(20), deadline);
+        let (mut all, mut is_known) = (Compared::default(), true);
+        for some in spread(&variants).chunks(CHUNK) {
+            if deadline.is_over() {
+                all.n_cut += 1;
+                break;
+            }
+            let (compared, was_known) =
+                self.remembered(store, StageName::Neighbours, some, deadline)?;
+            all.add(compared);
+            is_known &= was_known;
+        }
+        Ok((all, is_known))
+    }
+
+    /// What is cut is not stored: the next run goes on with it.
+    fn remembered(
+        &self,
+        store: &Store,
+        stage: StageName,
+        cases: &[Case],
+        deadline: &Deadline,
+    ) -> Result<(Compared, bool)> {
+        let key = self.key(cases)?;
+        if let Some((compared, _)) = store.get(stage.name(), &key)? {
+            return Ok((compared, true));
+        }
+        let begin = Instant::now();
+        let compared = self.compare(cases, deadline)?;
+        if compared.n_cut == 0 {
+            store.put(stage.name(), &key, &compared, begin.elapsed().as_secs_f64())?;
+        }
+        Ok((compared, false))
+    }
+
+    fn compare(&self, cases: &[Case], deadline: &Deadline) -> Result<Compared> {
+        if cases.is_empty() {
+            return Ok(Compared::default());
+        }
+        let options = Options { minimise_runs: 0, ..Options::default() };
+        let report = compare(&self.config, self.versions, cases, &options, deadline)?;
+        let findings = report.findings.into_iter().map(|(_, finding)| finding);
+        let seen = findings.filter(|finding| finding.class != Class::SilentDivergence);
+        let name = |case: Case| case.name;
+        Ok(Compared {
+            n_cases: cases.len() - report.not_compared.len(),
+            n_cut: report.not_compared.len(),
+            differing: seen.map(|finding| finding.case).collect(),
+            non_deterministic: report
+                .non_deterministic
+                .into_iter()
+                .map(|(case, varies)| (name(case), varies))
+                .collect(),
+            not_replayed: report
+                .not_replayed
+                .into_iter()
+                .map(|(case, why)| (name(case), why))
+                .collect(),
+        })
+    }
+
+    fn key(&self, cases: &[Case]) -> Result<Key> {
+        let cases = serde_json::to_string(cases)?;
+        Ok(Key::of([self.pair.key.as_str().as_bytes(), cases.as_bytes()]))
+    }
+
+    /// Everything that was found, with clusters and the smallest cases that stand for them.
+    pub fn report(&self, cases: &[Case], deadline: &Deadline) -> Result<Report> {
+        if cases.is_empty() {
+            return Ok(Report::default());
+        }
+        let options = Options { minimise_runs: MAX_MINIMISING, ..Options::default() };
+        Ok(compare(&self.config, self.versions, cases, &options, deadline)?)
+    }
+}
+
+pub const STAGE: Stage = Stage {
+    name: StageName::Native,
+    about: "runs the tests that execute changed code natively, on both versions",
+    share: Share::Of(1, 3),
+    needs: &[StageName::Select, StageName::Reach],
+    work: Work::Program(native),
+};
+
+pub const NEIGHBOURS: Stage = Stage {
+    name: StageName::Neighbours,
+    about: "does the same with variants of these tests: a byte, an option, a file's kind changed",
+    share: Share::Of(1, 6),
+    needs: &[StageName::Select, StageName::Reach],
+    work: Work::Program(compare_neighbours),
+};
+
+fn native(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
+    let seeds = bench.seeds();
+    bench
+        .surroundings
+        .progress
+        .show(|| format!("running {} natively", counted(seeds.len(), "test")));
+    let store = bench.surroundings.store;
+    let (compared, is_cached) =
+        bench.native.cross_check(store, StageName::Native, &seeds, deadline)?;
+    let result = compared.told("test");
+    let is_partial = compared.n_cut > 0;
+    bench.found.add_compared(compared, FoundBy::Suite);
+    Ok(Some(Said { is_cached, is_partial, result }))
+}
+
+fn compare_neighbours(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
+    let seeds = bench.seeds();
+    bench.surroundings.progress.show(|| "running variants of the tests natively".to_string());
+    let (compared, is_cached) =
+        bench.native.neighbours(bench.surroundings.store, &seeds, deadline)?;
+    let result = compared.told("variant");
+    let is_partial = compared.n_cut > 0;
+    bench.found.add_compared(compared, FoundBy::Neighbours);
+    Ok(Some(Said { is_cached, is_partial, result }))
+}
+
+/// `1 test`, `2 tests`.
+pub fn counted(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}

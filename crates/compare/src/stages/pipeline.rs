@@ -1,0 +1,361 @@
+//! Runs the stages: one after the other, each within its share of what is left of the budget.
+
+use super::bench::{Bench, Surroundings};
+use super::cases::{self, Tests};
+use super::lines::{Executions, changed_lines};
+use super::meter::{Cost, Meter};
+use super::native::NativeRuns;
+use super::program_run::ProgramRun;
+use super::progress::Progress;
+use super::select::{ChangedLines, Selector};
+use super::suite::{self, Recorded};
+use super::{STAGES, Said, Share, Work, reach, select};
+use crate::interact::of_project::OfProject;
+use crate::pair::{Executables, Pair};
+use crate::reach::hunts::{HuntAll, Hunted};
+use crate::trace::Traces;
+use anyhow::Result;
+use patchlight_budget::{Budget, Cut, Deadline, Interrupt};
+use patchlight_cache::Key;
+use patchlight_project::Project;
+use patchlight_project::build::{self, Built, Order};
+use patchlight_project::changes;
+use patchlight_project::git::Repository;
+use patchlight_project::snapshot::Snapshot;
+use patchlight_project::store::Store;
+use patchlight_replay::Case;
+use patchlight_results::{FORMAT, Results, Stage, StageName};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// What is done with each program of a project.
+pub type StudyAll<'a> = dyn Fn(&mut OfProject<'_>) -> Result<()> + 'a;
+
+/// One part in so many of the budget is kept for `replay` and what comes after it.
+const RESERVE: u32 = 5;
+/// After Ctrl-C, what is known is still confirmed for so long.
+const AFTER_INTERRUPT: Budget = Budget::seconds(5);
+/// Tests that `interact` starts from: the first ones, in the order in which they are followed.
+const MOST_TESTS: usize = 20;
+
+/// A test of two versions of a project.
+pub struct Pipeline<'p> {
+    project: &'p Project,
+    repository: Option<&'p Repository>,
+    store: Rc<Store>,
+    budget: Budget,
+    interrupt: Interrupt,
+    progress: Rc<Progress>,
+    results: Results,
+}
+
+impl<'p> Pipeline<'p> {
+    pub fn new(
+        project: &'p Project,
+        repository: Option<&'p Repository>,
+        budget: Budget,
+        interrupt: &Interrupt,
+    ) -> Result<Pipeline<'p>> {
+        let store = Rc::new(Store::open(&project.directory()?)?);
+        let results = Results { format: FORMAT, project: project.name(), ..Results::default() };
+        let (interrupt, progress) = (interrupt.clone(), Rc::new(Progress::new()));
+        Ok(Pipeline { project, repository, store, budget, interrupt, progress, results })
+    }
+
+    /// Runs all stages.
+    pub fn run(mut self, old: &Snapshot, new: &Snapshot) -> Result<Results> {
+        self.results.old = old.version.clone();
+        self.results.new = new.version.clone();
+        let old = self.build(old, "old")?;
+        let new = self.build(new, "new")?;
+        let programs = self.project.config.programs.clone();
+        let read = |program: &PathBuf| Pair::executables([&old, &new], program);
+        let executables = programs.iter().map(read).collect::<Result<Vec<Executables>>>()?;
+        let key = self.key(&old, &new, &executables)?;
+        if let Some(results) = self.store.run(&key)? {
+            if !is_partial(&results) {
+                self.progress.say("nothing has changed since the last run");
+                // As the last of all runs, it is what `report` shows.
+                self.store.put_run(&key, &results)?;
+                return Ok(results);
+            }
+            self.progress.say("continuing where the last run ran out of budget");
+        }
+        self.results.patch = changes::changes(&old.sources(), &new.sources())?;
+        let recorded = self.record(&new)?;
+        let mut pairs = Vec::new();
+        for (program, executables) in programs.iter().zip(executables) {
+            pairs.push(self.unify([&old, &new], program, executables)?);
+        }
+        let whole = Deadline::new(self.budget, &self.interrupt);
+        let mut lines = Executions::default();
+        for (n, (program, pair)) in programs.iter().zip(&pairs).enumerate() {
+            let deadline = whole.fraction(1, (programs.len() - n) as u32);
+            self.program([&old, &new], program, pair, &recorded, &deadline, &mut lines)?;
+        }
+        self.results.findings.sort_by_key(|finding| finding.class);
+        let not_reached = lines.mark(&self.project.config, &mut self.results.patch);
+        self.results.unknowns.extend(not_reached);
+        self.results.not_built = lines.not_built(&self.project.config, &self.results.patch);
+        self.results.is_interrupted = self.interrupt.is_asked();
+        if !self.results.is_interrupted {
+            self.store.put_run(&key, &self.results)?;
+        }
+        Ok(self.results)
+    }
+
+    /// What stands for the whole run.
+    fn key(&self, old: &Built, new: &Built, executables: &[Executables]) -> Result<Key> {
+        let mut parts = vec![toml::to_string(&self.project.config)?];
+        for (program, executables) in self.project.config.programs.iter().zip(executables) {
+            parts.push(Pair::key(executables, program, self.budget)?.as_str().to_string());
+        }
+        parts.push(format!("{} {}", old.dir.display(), new.dir.display()));
+        Ok(Key::of(parts.iter().map(String::as_bytes)))
+    }
+
+    fn build(&mut self, snapshot: &Snapshot, said: &'static str) -> Result<Built> {
+        let meter = Meter::of_project();
+        self.progress.show(|| format!("building the {said} version"));
+        let order = Order {
+            project: self.project,
+            snapshot,
+            repository: self.repository,
+            said,
+            deadline: &Deadline::never(&self.interrupt),
+        };
+        let (built, is_new) = build::build(&order)?;
+        let result = format!("{said} version, {}", snapshot.version.name);
+        let said = Said { is_cached: !is_new, is_partial: false, result };
+        self.say(StageName::Build, &meter.cost(), None, said);
+        Ok(built)
+    }
+
+    /// What the suite runs the programs with.
+    fn record(&mut self, new: &Built) -> Result<Recorded> {
+        let Some(command) = &self.project.config.suite else { return Ok(Recorded::default()) };
+        let meter = Meter::of_project();
+        self.progress.show(|| format!("recording `{command}`"));
+        let (recorded, is_cached) =
+            suite::recorded(self.project, command, new, &self.store, &self.interrupt)?;
+        let (n, status) = (recorded.suite.n_invocations, recorded.suite.status);
+        let times = if n == 1 { "once".to_string() } else { format!("{n} times") };
+        let result = match status {
+            0 => format!("`{command}` ran the programs {times}"),
+            _ => format!("`{command}` failed (exit status {status}) and ran the programs {times}"),
+        };
+        let said = Said { is_cached, is_partial: false, result };
+        self.say(StageName::Record, &meter.cost(), None, said);
+        self.results.suite = Some(recorded.suite.clone());
+        self.results.unknowns.extend(recorded.unknowns());
+        Ok(recorded)
+    }
+
+    fn unify(
+        &mut self,
+        versions: [&Built; 2],
+        program: &Path,
+        executables: Executables,
+    ) -> Result<Pair> {
+        let meter = Meter::of_project();
+        self.progress.show(|| format!("unifying {}", program.display()));
+        let pair = Pair::load(self.project, versions, program, executables, self.budget)?;
+        let n_changed = ProgramRun::new(&pair).program.changed_functions.len();
+        let functions = if n_changed == 1 { "function differs" } else { "functions differ" };
+        let result = format!("{}: {n_changed} {functions}", pair.name);
+        let said = Said { is_cached: false, is_partial: false, result };
+        self.say(StageName::Unify, &meter.cost_of_loading(&pair), None, said);
+        Ok(pair)
+    }
+
+    /// Notes what a stage did, and says it.
+    fn say(&mut self, name: StageName, cost: &Cost, cut: Option<String>, said: Said) {
+        let Said { is_cached, result, .. } = said;
+        let &Cost { seconds, engine } = cost;
+        let cost = match &cut {
+            _ if is_cached => "as before".to_string(),
+            Some(cut) => format!("{seconds:.1} s, {cut}"),
+            None => format!("{seconds:.1} s"),
+        };
+        self.progress.say(&format!("{name:<13}{result} ({cost})"));
+        self.results.stages.push(Stage { name, seconds, is_cached, cut, result, engine });
+    }
+
+    /// All stages of one program.
+    fn program(
+        &mut self,
+        [old, new]: [&Built; 2],
+        path: &Path,
+        pair: &Pair,
+        recorded: &Recorded,
+        deadline: &Deadline,
+        lines: &mut Executions,
+    ) -> Result<()> {
+        let mut found = ProgramRun::new(pair);
+        let config = &self.project.config;
+        let tracers = pair.tracers();
+        let changed = changed_lines(&tracers, config, &mut self.results.patch);
+        if found.program.is_same_code {
+            // Lines that have code and are the same need not be executed.
+            lines.with_code(&ChangedLines { files: changed.files, ..ChangedLines::default() });
+            self.results.programs.push(found.program);
+            return Ok(());
+        }
+        let tests = self.tests(pair, new, recorded.tests(path))?;
+        found.program.n_tests = tests.len();
+        lines.with_code(&changed);
+        let n_hunks = self.results.patch.iter().map(|file| file.hunks.len()).sum();
+        let (store, progress) = (Rc::clone(&self.store), Rc::clone(&self.progress));
+        let surroundings = Surroundings {
+            project: self.project,
+            repository: self.repository,
+            store: &store,
+            progress: &progress,
+        };
+        let mut bench = Bench {
+            surroundings,
+            path,
+            old,
+            pair,
+            native: &NativeRuns::new(pair)?,
+            tracers: &tracers,
+            selector: &Selector::new(pair, &tracers, &changed),
+            n_hunks,
+            tests: &tests,
+            lines,
+            touching: Vec::new(),
+            reached: Vec::new(),
+            found,
+            findings: Vec::new(),
+            graph: None,
+        };
+        // What was found is shown, whatever the stages before took.
+        let before_replay = deadline.fraction(RESERVE - 1, RESERVE);
+        let mut is_replayed = false;
+        for stage in &STAGES {
+            let (Work::Program(work), Share::Of(n, all)) = (&stage.work, stage.share) else {
+                continue;
+            };
+            let is_interrupted = self.interrupt.is_asked();
+            let own = match stage.name {
+                StageName::Replay if is_interrupted => {
+                    Deadline::new(AFTER_INTERRUPT, &Interrupt::default())
+                }
+                _ if is_interrupted => continue,
+                _ if is_replayed || stage.name == StageName::Replay => deadline.fraction(n, all),
+                _ => before_replay.fraction(n, all),
+            };
+            is_replayed |= stage.name == StageName::Replay;
+            let meter = Meter::of_program(pair);
+            if let Some(said) = work(&mut bench, &own)? {
+                let cut = said.is_partial.then(|| own.cut().unwrap_or(Cut::Time).to_string());
+                self.say(stage.name, &meter.cost(), cut, said);
+            }
+        }
+        let Bench { mut found, findings, graph, .. } = bench;
+        found.program.not_entered = found.not_entered(pair);
+        self.results.findings.extend(findings);
+        self.results.graphs.extend(graph);
+        self.results.partings.extend(found.partings(pair));
+        self.results.unknowns.append(&mut found.unknowns);
+        self.results.programs.push(found.program);
+        Ok(())
+    }
+
+    fn tests(&self, pair: &Pair, new: &Built, recorded: &[Case]) -> Result<Tests> {
+        let mut tests = recorded.to_vec();
+        tests.extend(cases::named(self.project, &new.sources(), &pair.name)?);
+        if tests.is_empty() {
+            // Without any test, the program without arguments is one.
+            let name = "without arguments".to_string();
+            tests.push(Case { name, ..Case::default() });
+        }
+        cases::without_copies(tests)
+    }
+
+    /// Builds, records, and does something with each program: without the budget's stages.
+    fn for_each_program(
+        &mut self,
+        old: &Snapshot,
+        new: &Snapshot,
+        mut work: impl FnMut(&mut Self, TestedProgram<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let (old, new) = (self.build(old, "old")?, self.build(new, "new")?);
+        self.results.patch = changes::changes(&old.sources(), &new.sources())?;
+        let recorded = self.record(&new)?;
+        for path in &self.project.config.programs.clone() {
+            let executables = Pair::executables([&old, &new], path)?;
+            let pair = Pair::load(self.project, [&old, &new], path, executables, self.budget)?;
+            let tests = self.tests(&pair, &new, recorded.tests(path))?;
+            work(self, TestedProgram { path, old: &old, pair: &pair, tests: &tests })?;
+        }
+        Ok(())
+    }
+
+    /// Hunts for the changed lines of the new version in each program. `hunt_all` says how.
+    pub fn reach_patch(
+        mut self,
+        old: &Snapshot,
+        new: &Snapshot,
+        hunt_all: &HuntAll<'_>,
+    ) -> Result<Vec<Hunted>> {
+        let mut all = Vec::new();
+        self.for_each_program(old, new, |this, TestedProgram { pair, tests, .. }| {
+            let tracers = pair.tracers();
+            let changed = changed_lines(&tracers, &this.project.config, &mut this.results.patch);
+            let places: Vec<_> = changed.new.into_iter().collect();
+            let tests: Vec<&Case> = tests.iter().collect();
+            this.progress.show(|| format!("searching in {}", pair.name));
+            let never = Deadline::never(&this.interrupt);
+            let traces = Traces { tracer: &tracers.new, store: &this.store };
+            all.extend(reach::hunt_places(pair, traces, &tests, &places, &never, hunt_all)?);
+            Ok(())
+        })?;
+        Ok(all)
+    }
+
+    /// Looks at how the changes of each program act together. `study` says how.
+    pub fn interact_patch(
+        mut self,
+        old: &Snapshot,
+        new: &Snapshot,
+        study: &StudyAll<'_>,
+    ) -> Result<()> {
+        self.for_each_program(old, new, |this, TestedProgram { path, old, pair, tests }| {
+            if ProgramRun::new(pair).program.is_same_code {
+                return Ok(());
+            }
+            let tracers = pair.tracers();
+            let changed = changed_lines(&tracers, &this.project.config, &mut this.results.patch);
+            let selector = Selector::new(pair, &tracers, &changed);
+            let never = Deadline::never(&this.interrupt);
+            let (store, progress): (&Store, &Progress) = (&this.store, &this.progress);
+            let all: Vec<&Case> = tests.iter().collect();
+            let (reached, _) = selector.reach_all(&all, store, &never, progress)?;
+            let order = select::order(&all, &reached);
+            let touching: Vec<&Case> = order.iter().map(|&n| &tests[n]).collect();
+            let tests = if touching.is_empty() { all } else { touching };
+            let (project, repository) = (this.project, this.repository);
+            let surroundings = Surroundings { project, repository, store, progress };
+            study(&mut OfProject {
+                pair,
+                tests: &tests[..tests.len().min(MOST_TESTS)],
+                build: &|patch| surroundings.build_patched(old, path, patch, &never),
+            })
+        })
+    }
+}
+
+/// Whether a deadline ended a stage before it was done.
+fn is_partial(results: &Results) -> bool {
+    results.stages.iter().any(|stage| stage.cut.is_some())
+}
+
+/// A program of a project, with its tests.
+struct TestedProgram<'a> {
+    path: &'a Path,
+    /// The old version.
+    old: &'a Built,
+    pair: &'a Pair,
+    tests: &'a [Case],
+}

@@ -1,0 +1,118 @@
+//! The project's own suite, recorded: what it runs the programs with.
+//!
+//! What a suite does depends on its own files, not on the code that it tests: as long as nothing
+//! but C sources differs, what was recorded before stands for it.
+
+use anyhow::{Context, Result};
+use patchlight_budget::Interrupt;
+use patchlight_cache::Key;
+use patchlight_project::Project;
+use patchlight_project::build::Built;
+use patchlight_project::snapshot::{self, Kind};
+use patchlight_project::store::Store;
+use patchlight_record::{self, Plan};
+use patchlight_replay::{Case, End};
+use patchlight_results::{StageName, Suite, Unknown, UnknownKind};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct Recorded {
+    pub suite: Suite,
+    /// The tests, by program.
+    cases: BTreeMap<String, Vec<Case>>,
+    /// What was not recorded, and how often.
+    missed: BTreeMap<String, u64>,
+}
+
+impl Recorded {
+    pub fn tests(&self, program: &Path) -> &[Case] {
+        self.cases.get(&name(program)).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn unknowns(&self) -> impl Iterator<Item = Unknown> {
+        self.missed.iter().map(|(what, &count)| Unknown {
+            program: String::new(),
+            kind: UnknownKind::NotRecorded,
+            what: what.clone(),
+            count,
+        })
+    }
+}
+
+fn name(program: &Path) -> String {
+    program.to_string_lossy().into_owned()
+}
+
+/// Runs the suite of a version, or finds what it did before. `log`: where its output goes.
+pub fn recorded(
+    project: &Project,
+    command: &str,
+    version: &Built,
+    store: &Store,
+    interrupt: &Interrupt,
+) -> Result<(Recorded, bool)> {
+    let key = key(project, command, version)?;
+    if let Some((recorded, _)) = store.get(StageName::Record.name(), &key)? {
+        return Ok((recorded, true));
+    }
+    let begin = Instant::now();
+    let log = version.dir.join("suite.log");
+    let output =
+        fs::File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
+    let dir = version.captured();
+    let programs: Vec<_> = project.config.programs.iter().map(|name| dir.join(name)).collect();
+    let plan = Plan {
+        programs,
+        command: vec!["sh".into(), "-c".into(), command.into()],
+        dir: dir.clone(),
+        project: dir.clone(),
+        env: version.environment(project)?,
+        log: Some(output),
+        stop: Some(interrupt.to_pass_on()),
+    };
+    let recording = version.while_held(|| patchlight_record::record(&plan))?;
+    let status = match recording.suite {
+        End::Exit(status) => status,
+        End::Signal(signal) => 128 + signal,
+        _ => 1,
+    };
+    let mut cases: BTreeMap<String, Vec<Case>> = BTreeMap::new();
+    let mut missed = recording.missed.clone();
+    for program in &recording.programs {
+        let path = program.path.strip_prefix(&dir).unwrap_or(&program.path);
+        let (tests, others): (Vec<_>, Vec<_>) =
+            recording.of(&program.name).partition(|invocation| invocation.is_test());
+        for note in others.iter().flat_map(|invocation| &invocation.notes) {
+            *missed.entry(note.to_string()).or_default() += 1;
+        }
+        cases.insert(name(path), tests.iter().map(|test| test.case.clone()).collect());
+    }
+    for rebuilt in &recording.rebuilt {
+        *missed.entry(format!("the suite rebuilds {}", rebuilt.display())).or_default() += 1;
+    }
+    let n_invocations = recording.n_invocations as usize;
+    let suite = Suite { command: command.to_string(), status, n_invocations };
+    let recorded = Recorded { suite, cases, missed };
+    if !interrupt.is_asked() {
+        store.put(StageName::Record.name(), &key, &recorded, begin.elapsed().as_secs_f64())?;
+    }
+    Ok((recorded, false))
+}
+
+fn key(project: &Project, command: &str, version: &Built) -> Result<Key> {
+    let mut parts = vec![command.as_bytes().to_vec(), project.config.build_key().into_bytes()];
+    let sources = version.sources();
+    for (name, kind) in snapshot::files(&sources)? {
+        let extension = name.extension().and_then(|extension| extension.to_str());
+        if matches!((extension, kind), (Some("c" | "h"), Kind::File { .. })) {
+            continue;
+        }
+        parts.push(name.as_os_str().as_encoded_bytes().to_vec());
+        parts.push(kind.content(&sources.join(&name))?);
+    }
+    Ok(Key::of(parts.iter().map(Vec::as_slice)))
+}

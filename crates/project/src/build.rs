@@ -1,0 +1,335 @@
+//! Versions, built: as `patchlight cc` does it, and with sanitizers.
+//!
+//! A version has a directory of its own, named by the hash of its sources and of how it is built.
+//! It is complete if the file `built` is in it; anything else is made anew. Whoever works in it holds
+//! the lock beside it, and so does everything that was started for that: what a killed process left
+//! running there comes to its end before the version is made anew.
+//!
+//! Build commands find our compilers under the names of the system's: first in `PATH` and as
+//! `CC`. So a makefile may name `gcc`, and options stay what the project makes them.
+
+use super::Project;
+use super::git::Repository;
+use super::snapshot::Snapshot;
+use anyhow::{Context, Result};
+use patchlight_budget::{Cut, Deadline, Interrupted};
+use patchlight_cache::Key;
+use patchlight_replay::{Executable, sanitizer_environment, sanitizer_flags};
+use patchlight_toolchain::chosen_compiler;
+use rustix::process::{Pid, Signal, kill_process_group};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+/// The names under which build commands call C compilers.
+const COMPILERS: [&str; 6] = ["cc", "gcc", "clang", "c99", "x86_64-linux-gnu-gcc", "tcc"];
+/// Names of sources that a program prints are the same wherever it was built.
+const MAP: &str = "\"-fmacro-prefix-map=$PATCHLIGHT_ROOT=.\"";
+/// How much of a build's output a message shows.
+const TAIL: usize = 25;
+/// So many versions are kept; the oldest go.
+const MOST_KEPT: usize = 24;
+
+/// A build command that failed.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot build the {version} version: `{command}` failed ({status}){}\nfull output: {}",
+    shown(.tail), log.display())]
+pub struct BuildFailed {
+    version: String,
+    command: String,
+    status: String,
+    /// The end of its output.
+    tail: String,
+    log: PathBuf,
+}
+
+fn shown(tail: &str) -> String {
+    if tail.is_empty() { String::new() } else { format!(":\n{tail}") }
+}
+
+/// A version that is built.
+#[derive(Clone, Debug)]
+pub struct Built {
+    pub dir: PathBuf,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum Flavour {
+    Captured,
+    Sanitized,
+}
+
+impl Flavour {
+    fn name(self) -> &'static str {
+        match self {
+            Flavour::Captured => "captured",
+            Flavour::Sanitized => "sanitized",
+        }
+    }
+}
+
+impl Built {
+    /// The sources as they were before the build.
+    pub fn sources(&self) -> PathBuf {
+        self.dir.join("source")
+    }
+
+    /// The directory in which the version was built as `patchlight cc` does it.
+    pub fn captured(&self) -> PathBuf {
+        self.dir.join(Flavour::Captured.name())
+    }
+
+    /// A program, and the same with sanitizers if the build made one.
+    pub fn executables(&self, program: &Path) -> Result<(PathBuf, Option<PathBuf>)> {
+        let sanitized = self.dir.join(Flavour::Sanitized.name()).join(program);
+        let sanitized = sanitized.is_file().then_some(sanitized);
+        Ok((self.captured().join(program), sanitized))
+    }
+
+    /// Lets something work in the version's directory. If it does not come to its end, the version
+    /// is not complete any more.
+    pub fn while_held<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        let _hold = hold(&self.dir)?;
+        let (built, held) = (self.marker(), self.dir.join("in-use"));
+        let place = || format!("cannot rename {}", built.display());
+        fs::rename(&built, &held).with_context(place)?;
+        let done = work()?;
+        fs::rename(&held, &built).with_context(place)?;
+        Ok(done)
+    }
+
+    fn marker(&self) -> PathBuf {
+        self.dir.join("built")
+    }
+
+    /// What commands in this version's directory find around them.
+    pub fn environment(&self, project: &Project) -> Result<Vec<(OsString, OsString)>> {
+        environment(&project.directory()?, Flavour::Captured, &self.captured())
+    }
+}
+
+/// A version that is to be built.
+pub struct Order<'a> {
+    pub project: &'a Project,
+    pub snapshot: &'a Snapshot,
+    pub repository: Option<&'a Repository>,
+    /// The version's name in messages.
+    pub said: &'a str,
+    pub deadline: &'a Deadline,
+}
+
+/// A build that the deadline ended.
+#[derive(Debug, thiserror::Error)]
+#[error("the build was stopped: {0}")]
+pub struct BuildCut(pub Cut);
+
+/// Builds a version, or finds that it was built before. `is_new` tells whether anything was done.
+pub fn build(order: &Order<'_>) -> Result<(Built, bool)> {
+    let Order { project, snapshot, repository, said, .. } = *order;
+    let own = project.directory()?;
+    let how = project.config.build_key();
+    let key = Key::of([snapshot.version.id.as_bytes(), how.as_bytes()]);
+    let built = Built { dir: own.join("versions").join(key.as_str()) };
+    let marker = built.marker();
+    let _hold = if marker.is_file() { None } else { Some(hold(&built.dir)?) };
+    // The one that held it may have made it.
+    if marker.is_file() {
+        // What is used stays.
+        let _ = fs::File::open(&marker)
+            .and_then(|file| file.set_modified(std::time::SystemTime::now()));
+        return Ok((built, false));
+    }
+    if built.dir.exists() {
+        fs::remove_dir_all(&built.dir)
+            .with_context(|| format!("cannot remove {}", built.dir.display()))?;
+    }
+    snapshot.write_to(&built.sources(), repository)?;
+    compile(order, &built, Flavour::Captured)?;
+    for program in &project.config.programs {
+        if !built.captured().join(program).is_file() {
+            return Err(BuildFailed {
+                version: said.to_string(),
+                command: project.config.build.clone(),
+                status: format!("it did not produce {}", program.display()),
+                tail: String::new(),
+                log: built.dir.join("captured.log"),
+            }
+            .into());
+        }
+    }
+    compile(order, &built, Flavour::Sanitized)?;
+    fs::write(&marker, "").with_context(|| format!("cannot write {}", marker.display()))?;
+    forget_oldest(&own.join("versions"), &built.dir);
+    Ok((built, true))
+}
+
+/// Waits until nobody else works in a version's directory. What is started from now on holds the
+/// lock for as long as it runs.
+fn hold(dir: &Path) -> Result<fs::File> {
+    let path = dir.with_extension("lock");
+    let place = || format!("cannot lock {}", path.display());
+    fs::create_dir_all(path.parent().unwrap_or(dir)).with_context(place)?;
+    let lock = fs::File::create(&path).with_context(place)?;
+    if lock.try_lock().is_err() {
+        eprintln!("patchlight: waiting for another process that uses {}", dir.display());
+        lock.lock().with_context(place)?;
+    }
+    rustix::io::fcntl_setfd(&lock, rustix::io::FdFlags::empty()).with_context(place)?;
+    Ok(lock)
+}
+
+fn compile(order: &Order<'_>, built: &Built, flavour: Flavour) -> Result<()> {
+    let Order { project, snapshot, repository, .. } = *order;
+    let dir = built.dir.join(flavour.name());
+    snapshot.write_to(&dir, repository)?;
+    let log = built.dir.join(format!("{}.log", flavour.name()));
+    let env = environment(&project.directory()?, flavour, &dir)?;
+    let config = &project.config;
+    for command in config.configure.iter().chain([&config.build]) {
+        run(order, command, &dir, &env, &log)?;
+    }
+    Ok(())
+}
+
+fn run(
+    order: &Order<'_>,
+    command: &str,
+    dir: &Path,
+    env: &[(OsString, OsString)],
+    log: &Path,
+) -> Result<()> {
+    let place = || format!("cannot write {}", log.display());
+    let output = fs::File::options().create(true).append(true).open(log).with_context(place)?;
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(command).current_dir(dir).envs(env.iter().map(|(n, v)| (n, v)));
+    shell.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
+    let status = run_until(&mut shell, order.deadline)?;
+    if status.success() {
+        return Ok(());
+    }
+    let text = fs::read(log).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    let tail = lines[lines.len().saturating_sub(TAIL)..].join("\n");
+    let (command, said) = (command.to_string(), order.said.to_string());
+    let (status, log) = (status.to_string(), log.to_path_buf());
+    Err(BuildFailed { version: said, command, status, tail, log }.into())
+}
+
+/// How often a command that runs is looked at.
+const TICK: Duration = Duration::from_millis(10);
+
+/// Runs a command to its end, or ends it with everything that it started.
+fn run_until(command: &mut Command, deadline: &Deadline) -> Result<ExitStatus> {
+    // In a group of its own, it can be ended as a whole.
+    let mut child = command.process_group(0).spawn().context("cannot start sh")?;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+        if let Some(cut) = deadline.cut() {
+            let group = Pid::from_child(&child);
+            // It may have ended just now.
+            let _ = kill_process_group(group, Signal::KILL);
+            child.wait()?;
+            return Err(match cut {
+                Cut::Interrupted => Interrupted.into(),
+                Cut::Time | Cut::Steps => BuildCut(cut).into(),
+            });
+        }
+        std::thread::sleep(TICK);
+    }
+}
+
+/// `root`: the directory in which the commands run.
+fn environment(own: &Path, flavour: Flavour, root: &Path) -> Result<Vec<(OsString, OsString)>> {
+    let dir = own.join("compilers").join(flavour.name());
+    make_compilers(&dir, flavour)?;
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut entries = vec![dir.clone()];
+    entries.extend(std::env::split_paths(&path));
+    let mut env = vec![
+        ("PATH".into(), std::env::join_paths(entries).context("PATH")?),
+        ("CC".into(), dir.join("cc").into()),
+        ("PATCHLIGHT_STORE".into(), own.join("captured").into()),
+        ("PATCHLIGHT_ROOT".into(), root.into()),
+    ];
+    if flavour == Flavour::Sanitized {
+        // Programs that a build makes and runs may leave memory to the system.
+        env.extend(sanitizer_environment().map(|(name, options)| (name.into(), options.into())));
+    }
+    Ok(env)
+}
+
+/// Scripts with the names of compilers. Which compiler `cc` is, `$CC` may say.
+fn make_compilers(dir: &Path, flavour: Flavour) -> Result<()> {
+    fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
+    let this = std::env::current_exe().context("cannot find Patchlight's own executable")?;
+    for name in COMPILERS {
+        let users = (name == "cc").then(chosen_compiler).flatten();
+        let Some(native) = users.or_else(|| find_in_path(name.as_ref())) else { continue };
+        let script = match flavour {
+            Flavour::Captured => format!(
+                "#!/bin/sh\nPATCHLIGHT_CC={}\nexport PATCHLIGHT_CC\nexec {} cc \"$@\" {MAP}\n",
+                quote(&native),
+                quote(&this.to_string_lossy()),
+            ),
+            Flavour::Sanitized => {
+                let flags = sanitizer_flags().join(" ");
+                format!("#!/bin/sh\nexec {native} -g {flags} \"$@\" {MAP}\n")
+            }
+        };
+        let file = dir.join(name);
+        if fs::read_to_string(&file).is_ok_and(|text| text == script) {
+            continue;
+        }
+        let place = || format!("cannot write {}", file.display());
+        // Another process may be running it: it is replaced, not written to.
+        let scratch = dir.join(format!(".{name}-{}", std::process::id()));
+        fs::write(&scratch, script).with_context(place)?;
+        fs::set_permissions(&scratch, fs::Permissions::from_mode(0o755)).with_context(place)?;
+        fs::rename(&scratch, &file).with_context(place)?;
+    }
+    Ok(())
+}
+
+fn quote(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+fn find_in_path(name: &OsStr) -> Option<String> {
+    let path = std::env::var_os("PATH")?;
+    let is_executable = |file: &PathBuf| {
+        fs::metadata(file)
+            .is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    };
+    let found = std::env::split_paths(&path).map(|dir| dir.join(name)).find(is_executable)?;
+    Some(found.to_string_lossy().into_owned())
+}
+
+fn forget_oldest(versions: &Path, just_built: &Path) {
+    let entries = fs::read_dir(versions).into_iter().flatten().flatten();
+    let used = |dir: &Path| fs::metadata(dir.join("built")).and_then(|data| data.modified()).ok();
+    let mut dirs: Vec<_> = entries.map(|entry| (used(&entry.path()), entry.path())).collect();
+    dirs.retain(|(used, dir)| used.is_some() && dir != just_built);
+    dirs.sort();
+    let n_old = (dirs.len() + 1).saturating_sub(MOST_KEPT);
+    for (_, dir) in dirs.iter().take(n_old) {
+        let _ = fs::remove_dir_all(dir);
+        let _ = fs::remove_file(dir.with_extension("lock"));
+    }
+}
+
+/// Both builds of a program, for native runs. Without sanitizers in it, the second is of no use.
+pub fn native(built: &Built, program: &Path) -> Result<patchlight_replay::Version> {
+    let (plain, sanitized) = built.executables(program)?;
+    let sanitized = sanitized.map(|path| Executable::open(&path)).transpose()?;
+    Ok(patchlight_replay::Version {
+        plain: Executable::open(&plain)?,
+        sanitized: sanitized.filter(|executable| executable.is_sanitized),
+    })
+}

@@ -1,0 +1,111 @@
+//! What the patch changes in the sources: files, hunks and lines.
+
+use super::config::Config;
+use super::snapshot::{self, Kind};
+use anyhow::Result;
+use patchlight_results::{FileChange, Line, PatchedFile};
+use similar::{Algorithm, ChangeTag, TextDiff};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Lines around a change.
+const CONTEXT: usize = 3;
+/// Texts with more lines are not shown.
+const MOST_LINES: usize = 200_000;
+
+/// The files that differ between two directories of sources.
+pub fn changes(old: &Path, new: &Path) -> Result<Vec<PatchedFile>> {
+    let before: BTreeMap<PathBuf, Kind> = snapshot::files(old)?.into_iter().collect();
+    let after: BTreeMap<PathBuf, Kind> = snapshot::files(new)?.into_iter().collect();
+    let names: std::collections::BTreeSet<&PathBuf> = before.keys().chain(after.keys()).collect();
+    let mut changed = Vec::new();
+    for name in names {
+        let read = |dir: &Path, kind: Option<&Kind>| match kind {
+            Some(Kind::File { .. }) => fs::read(dir.join(name)).unwrap_or_default(),
+            Some(Kind::Link) => fs::read_link(dir.join(name))
+                .map(|to| to.into_os_string().into_encoded_bytes())
+                .unwrap_or_default(),
+            None => Vec::new(),
+        };
+        let (was, is) = (before.get(name), after.get(name));
+        let (old, new) = (read(old, was), read(new, is));
+        if was == is && old == new {
+            continue;
+        }
+        let change = match (was, is) {
+            (None, _) => FileChange::Added,
+            (_, None) => FileChange::Removed,
+            _ => FileChange::Changed,
+        };
+        let path = name.to_string_lossy().into_owned();
+        changed.push(PatchedFile { path, change, hunks: hunks(&old, &new) });
+    }
+    Ok(changed)
+}
+
+fn hunks(old: &[u8], new: &[u8]) -> Vec<Vec<Line>> {
+    let is_text = |bytes: &[u8]| {
+        !bytes.contains(&0) && bytes.iter().filter(|&&byte| byte == b'\n').count() <= MOST_LINES
+    };
+    if !is_text(old) || !is_text(new) {
+        return Vec::new();
+    }
+    let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
+    let diff =
+        TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(old.as_ref(), new.as_ref());
+    let groups = diff.grouped_ops(CONTEXT);
+    let line = |change: similar::Change<&str>| {
+        let number = |index: Option<usize>| index.map(|index| index as u32 + 1);
+        let (old, new) = match change.tag() {
+            ChangeTag::Equal => (number(change.old_index()), number(change.new_index())),
+            ChangeTag::Delete => (number(change.old_index()), None),
+            ChangeTag::Insert => (None, number(change.new_index())),
+        };
+        let text = change.value().trim_end_matches(['\n', '\r']).to_string();
+        Line { old, new, text, executed: None }
+    };
+    let changes = |ops: &Vec<similar::DiffOp>| {
+        ops.iter().flat_map(|op| diff.iter_changes(op).map(line).collect::<Vec<_>>()).collect()
+    };
+    groups.iter().map(changes).collect()
+}
+
+/// The changed lines of the programs' sources: file, line, and whether it is the new version's.
+pub fn changed_lines<'p>(
+    config: &'p Config,
+    patch: &'p mut [PatchedFile],
+) -> impl Iterator<Item = (&'p str, &'p mut Line)> {
+    patch.iter_mut().filter(|file| config.is_source(Path::new(&file.path))).flat_map(|file| {
+        let path = file.path.as_str();
+        let lines = file.hunks.iter_mut().flatten();
+        lines.filter(|line| line.old.is_none() != line.new.is_none()).map(move |line| (path, line))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hunk_has_lines_with_their_numbers() {
+        let old = b"a\nb\nc\nd\n";
+        let new = b"a\nx\nc\nd\n";
+        let hunks = hunks(old, new);
+        let lines: Vec<(Option<u32>, Option<u32>, &str)> =
+            hunks[0].iter().map(|line| (line.old, line.new, line.text.as_str())).collect();
+        let expected = [
+            (Some(1), Some(1), "a"),
+            (Some(2), None, "b"),
+            (None, Some(2), "x"),
+            (Some(3), Some(3), "c"),
+            (Some(4), Some(4), "d"),
+        ];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_have_no_hunks() {
+        assert!(hunks(b"a\0b", b"a\0c").is_empty());
+    }
+}

@@ -1,0 +1,171 @@
+//! What is asked of git. Nothing here changes the user's repository: objects that are made for the
+//! working tree go to a directory of ours, and so does the index.
+
+use super::snapshot;
+use anyhow::{Context, Result, bail};
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The repository around a project.
+pub struct Repository {
+    /// The project's directory.
+    root: PathBuf,
+    /// The project's directory in the repository, ending with `/`, or nothing.
+    prefix: String,
+    /// Where objects and indexes of ours go.
+    own: PathBuf,
+    objects: PathBuf,
+}
+
+/// A commit, and what it is called.
+#[derive(Clone, Debug)]
+pub struct Commit {
+    pub hash: String,
+    pub title: String,
+}
+
+impl Repository {
+    /// The repository of a directory. `own`: where objects of ours may go.
+    pub fn open(root: &Path, own: &Path) -> Result<Repository> {
+        let prefix = text(plain(root).args(["rev-parse", "--show-prefix"]))
+            .context("not in a git repository; use --old and --new to compare directories")?;
+        let objects = text(plain(root).args(["rev-parse", "--git-path", "objects"]))?;
+        let objects = root.join(objects).canonicalize()?;
+        let own = own.join("git");
+        fs::create_dir_all(own.join("objects"))
+            .with_context(|| format!("cannot write to {}", own.display()))?;
+        Ok(Repository { root: root.to_path_buf(), prefix, own, objects })
+    }
+
+    fn git(&self) -> Command {
+        let mut command = plain(&self.root);
+        command.env("GIT_OBJECT_DIRECTORY", self.own.join("objects"));
+        command.env("GIT_ALTERNATE_OBJECT_DIRECTORIES", &self.objects);
+        command
+    }
+
+    /// The commit that a name stands for.
+    pub fn commit(&self, name: &str) -> Result<Commit> {
+        let of = format!("{name}^{{commit}}");
+        let hash =
+            text(self.git().args(["rev-parse", "--verify", "--quiet", "--end-of-options", &of]))
+                .with_context(|| format!("`{name}` is not a revision of this repository"))?;
+        let title = text(self.git().args(["log", "-1", "--format=%s", &hash]))?;
+        Ok(Commit { hash, title })
+    }
+
+    /// The tree of the project's directory in a commit.
+    pub fn tree(&self, commit: &str) -> Result<String> {
+        let of = format!("{commit}:{}", self.prefix.trim_end_matches('/'));
+        text(self.git().args(["rev-parse", "--verify", "--quiet", "--end-of-options", &of]))
+            .with_context(|| format!("the project's directory is not in {commit}"))
+    }
+
+    /// Where two branches parted.
+    pub fn merge_base(&self, a: &str, b: &str) -> Result<String> {
+        let (a, b) = (self.commit(a)?.hash, self.commit(b)?.hash);
+        text(self.git().args(["merge-base", &a, &b]))
+            .with_context(|| format!("{a} and {b} have no commit in common"))
+    }
+
+    /// The commits of a range, oldest first, merges left out.
+    pub fn range(&self, from: &str, to: &str) -> Result<Vec<String>> {
+        let range = format!("{from}..{to}");
+        let hashes = text(self.git().args([
+            "rev-list",
+            "--reverse",
+            "--no-merges",
+            "--end-of-options",
+            &range,
+            "--",
+            ".",
+        ]))?;
+        Ok(hashes.lines().map(str::to_string).collect())
+    }
+
+    /// The tree of the project's directory as it is now: what is tracked, and what is neither
+    /// tracked nor ignored nor the product of a build.
+    pub fn working_tree(&self) -> Result<String> {
+        let index = self.own.join(format!("index-{}", std::process::id()));
+        let result = self.working_tree_with(&index);
+        let _ = fs::remove_file(&index);
+        result
+    }
+
+    fn working_tree_with(&self, index: &Path) -> Result<String> {
+        let git = || {
+            let mut command = self.git();
+            command.env("GIT_INDEX_FILE", index);
+            command
+        };
+        let users = text(self.git().args(["rev-parse", "--git-path", "index"]))?;
+        // Starting from the user's index, files that have not changed are not read.
+        let _ = fs::copy(self.root.join(users), index);
+        text(git().args(["add", "--update", "--", "."])).context("the working tree")?;
+        let others = ["ls-files", "--others", "--exclude-standard", "-z", "--", "."];
+        let others = run(git().args(others)).context("the working tree")?.stdout;
+        let names = others.split(|&byte| byte == 0).filter(|name| !name.is_empty());
+        let names = names.map(|name| Path::new(OsStr::from_bytes(name)));
+        let sources: Vec<&Path> =
+            names.filter(|name| !snapshot::is_product(&self.root.join(name))).collect();
+        for some in sources.chunks(500) {
+            let mut command = git();
+            command.args(["add", "--"]).args(some);
+            text(&mut command).context("the working tree")?;
+        }
+        let whole = text(git().args(["write-tree"])).context("the working tree")?;
+        let of = format!("{whole}:{}", self.prefix.trim_end_matches('/'));
+        text(git().args(["rev-parse", "--verify", &of]))
+    }
+
+    /// Writes a tree's files to a directory.
+    pub fn export(&self, tree: &str, to: &Path) -> Result<()> {
+        let index = self.own.join(format!("index-{}", std::process::id()));
+        let git = |args: &[&OsStr]| {
+            let mut command = self.git();
+            command.env("GIT_INDEX_FILE", &index).args(args);
+            command.env("GIT_WORK_TREE", to).env("GIT_DIR", self.git_dir()?).current_dir(to);
+            run(&mut command)
+        };
+        fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
+        let result = git(&["read-tree".as_ref(), tree.as_ref()])
+            .and_then(|_| git(&["checkout-index".as_ref(), "--all".as_ref(), "--force".as_ref()]));
+        let _ = fs::remove_file(&index);
+        result.map(drop)
+    }
+
+    fn git_dir(&self) -> Result<PathBuf> {
+        Ok(PathBuf::from(text(plain(&self.root).args(["rev-parse", "--absolute-git-dir"]))?))
+    }
+}
+
+fn plain(dir: &Path) -> Command {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(dir).env("LC_ALL", "C").stdin(std::process::Stdio::null());
+    // A hook that called us has these set for its own repository.
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn run(command: &mut Command) -> Result<Output> {
+    let output = command.output().context("cannot start git")?;
+    if !output.status.success() {
+        bail!("{}", String::from_utf8_lossy(&output.stderr).trim_end());
+    }
+    Ok(output)
+}
+
+fn text(command: &mut Command) -> Result<String> {
+    let output = run(command)?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_string())
+}
+/// A range of revisions that stands where a program could.
+pub fn as_range(program: &Path) -> Option<&str> {
+    let text = program.to_str()?;
+    (text.contains("..") && !program.exists()).then_some(text)
+}

@@ -1,0 +1,277 @@
+//! What several reports say of results: counts, coverage, places.
+
+use super::escape;
+use super::rules::{Level, RULES, Rule, rule};
+use patchlight_replay::Class;
+use patchlight_results::{
+    FileChange, Finding, FoundBy, Line, PatchedFile, ProgramResults, Results, SourceLine, Together,
+    UnknownKind, Verdict,
+};
+
+/// Findings that are not accepted, in the order of the results.
+pub fn open(results: &Results) -> impl Iterator<Item = &Finding> {
+    results.findings.iter().filter(|finding| !finding.is_accepted)
+}
+
+/// Findings to look at: open, and seen from outside.
+pub fn visible(results: &Results) -> impl Iterator<Item = &Finding> {
+    open(results).filter(|finding| finding.class != Class::SilentDivergence)
+}
+
+pub fn n_accepted(results: &Results) -> usize {
+    results.findings.iter().filter(|finding| finding.is_accepted).count()
+}
+
+/// How many open findings each class has, without classes that have none.
+pub fn counts(results: &Results) -> Vec<(&'static Rule, usize)> {
+    let count = |rule: &Rule| open(results).filter(|found| found.class == rule.class).count();
+    RULES.iter().map(|rule| (rule, count(rule))).filter(|(_, n)| *n > 0).collect()
+}
+
+/// `1 regression, 2 output differences, 3 accepted`, or that there is nothing.
+pub fn verdict(results: &Results) -> String {
+    let name = |rule: &Rule, n: usize| match n {
+        1 => rule.class.name(),
+        _ => rule.plural,
+    };
+    let counts = counts(results);
+    let mut parts: Vec<String> =
+        counts.iter().map(|(rule, n)| format!("{n} {}", name(rule, *n))).collect();
+    if parts.is_empty() {
+        parts.push(without_findings(results));
+    }
+    match n_accepted(results) {
+        0 => {}
+        n => parts.push(format!("{n} accepted")),
+    }
+    parts.join(", ")
+}
+
+/// What is said of results without open findings: what "no difference" is true of, or why nothing can
+/// be said.
+fn without_findings(results: &Results) -> String {
+    let n_compared: usize = results.programs.iter().map(|program| program.n_compared).sum();
+    let inputs =
+        if n_compared == 1 { "1 input".to_string() } else { format!("{n_compared} inputs") };
+    match results.verdict() {
+        Verdict::Inconclusive => match results.doubts().as_slice() {
+            [doubt] => format!("inconclusive: {}", escape::name(&doubt.sentence())),
+            doubts => format!("inconclusive, for {} reasons", doubts.len()),
+        },
+        Verdict::SameCode => "the same code in both versions".to_string(),
+        Verdict::SuiteFailed => {
+            "the test suite fails on the new version; no other difference found".to_string()
+        }
+        Verdict::NoDifference | Verdict::Difference | Verdict::Regression => {
+            let executed = match Coverage::of(&results.patch).n_lines {
+                0 => "execute changed code".to_string(),
+                1 => "execute the changed line of code".to_string(),
+                n => format!("execute all {n} changed lines of code"),
+            };
+            format!("no difference found on {inputs} that {executed}")
+        }
+    }
+}
+
+/// How bad the answer is.
+pub fn level(results: &Results) -> Level {
+    let most = open(results).map(|finding| rule(finding.class).level).min();
+    most.unwrap_or(match results.verdict() {
+        Verdict::SuiteFailed | Verdict::Inconclusive => Level::Warning,
+        _ => Level::Note,
+    })
+}
+
+/// What makes the answer inconclusive, each with what can be done about it.
+pub fn doubts(results: &Results) -> Vec<String> {
+    if results.verdict() != Verdict::Inconclusive {
+        return Vec::new();
+    }
+    let doubts = results.doubts().into_iter();
+    doubts
+        .map(|doubt| format!("{}; {}", escape::name(&doubt.sentence()), doubt.next_step()))
+        .collect()
+}
+
+/// `HEAD~1..HEAD` and such.
+pub fn range(results: &Results) -> String {
+    format!("{}..{}", escape::name(&results.old.name), escape::name(&results.new.name))
+}
+
+/// `regression in cut: heap-buffer-overflow in main at cut.c:10`.
+pub fn headline(finding: &Finding) -> String {
+    format!(
+        "{} in {}: {}",
+        finding.class.name(),
+        escape::name(&finding.program),
+        escape::name(&finding.shape)
+    )
+}
+
+/// How the input was found and how many others show the same.
+pub fn discovery(finding: &Finding) -> String {
+    let inputs = match finding.n_cases {
+        1 => "1 input".to_string(),
+        n => format!("{n} inputs"),
+    };
+    let how = match finding.phase {
+        FoundBy::Suite => "shown by a test of the project".to_string(),
+        phase => format!("found by {phase}"),
+    };
+    format!("{how}, {inputs}")
+}
+
+/// `2 of 3 tests execute changed code`.
+pub fn touching(n: usize, n_tests: usize) -> String {
+    match (n, n_tests) {
+        (1, 1) => "1 of 1 test executes changed code".to_string(),
+        (1, all) => format!("1 of {all} tests executes changed code"),
+        (n, all) => format!("{n} of {all} tests execute changed code"),
+    }
+}
+
+/// How many tests matter, and how many inputs were generated and run.
+pub fn effort(program: &ProgramResults) -> String {
+    let tests = touching(program.n_touching, program.n_tests);
+    let inputs = if program.n_generated == 1 { "input" } else { "inputs" };
+    let (generated, replayed) = (program.n_generated, program.n_replayed);
+    format!("{tests}, {generated} {inputs} generated, {replayed} run natively")
+}
+
+/// Which changes a finding needs.
+pub fn together(together: &Together) -> String {
+    let changes = together.changes.join(" and ");
+    format!("caused by the changes at {changes} together; fewer of them do not fail")
+}
+
+/// Changed lines of the patch that have code.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Coverage {
+    pub n_lines: usize,
+    /// Executed by the project's tests.
+    pub by_tests: usize,
+    /// Executed by tests or by inputs that were made.
+    pub by_all: usize,
+}
+
+impl Coverage {
+    pub fn of<'a>(files: impl IntoIterator<Item = &'a PatchedFile>) -> Coverage {
+        let mut coverage = Coverage::default();
+        for line in files.into_iter().flat_map(|file| &file.hunks).flatten() {
+            let Some(executed) = line.executed else { continue };
+            coverage.n_lines += 1;
+            coverage.by_tests += usize::from(executed.by_tests > 0);
+            coverage.by_all += usize::from(executed.by_tests > 0 || executed.by_generated > 0);
+        }
+        coverage
+    }
+
+    pub fn sentence(&self) -> String {
+        let Coverage { n_lines, by_tests, by_all } = self;
+        let lines = if *n_lines == 1 { "line" } else { "lines" };
+        format!(
+            "tests execute {by_tests} of {n_lines} changed {lines} of code, {by_all} with generated inputs"
+        )
+    }
+}
+
+/// The file of the patch that a place is in. Places come from debugging information, which may
+/// have directories of the build in front.
+pub fn patched_file<'a>(results: &'a Results, place: &SourceLine) -> Option<&'a PatchedFile> {
+    let path = place.file.trim_start_matches("./");
+    let exact = results.patch.iter().find(|file| file.path == path);
+    let is_below = |file: &&PatchedFile| {
+        path.strip_suffix(file.path.as_str()).is_some_and(|dir| dir.ends_with('/'))
+    };
+    exact.or_else(|| results.patch.iter().find(is_below))
+}
+
+/// The path of a place, relative to the project if it is in the patch.
+pub fn path<'a>(results: &'a Results, place: &'a SourceLine) -> &'a str {
+    match patched_file(results, place) {
+        Some(file) => &file.path,
+        None => place.file.trim_start_matches("./"),
+    }
+}
+
+/// The line of the patch at a place.
+pub fn source_line<'a>(results: &'a Results, place: &SourceLine) -> Option<&'a Line> {
+    let file = patched_file(results, place)?;
+    let is_old = place.is_old || file.change == FileChange::Removed;
+    let number = |line: &Line| if is_old { line.old } else { line.new };
+    file.hunks.iter().flatten().find(|line| number(line) == Some(place.line))
+}
+
+/// The line of the new version at a place: if the place is gone, the one that follows it.
+fn new_line(results: &Results, place: &SourceLine) -> u32 {
+    let lines = patched_file(results, place).filter(|_| place.is_old);
+    let lines = lines.into_iter().flat_map(|file| &file.hunks).flatten();
+    let mut after = lines.skip_while(|line| line.old != Some(place.line));
+    after.find_map(|line| line.new).unwrap_or(place.line)
+}
+
+/// Where a report puts a finding: its place, or where the patch begins if it has none.
+pub fn anchor<'a>(results: &'a Results, finding: &'a Finding) -> Option<(&'a str, u32)> {
+    if let Some(place) = &finding.place {
+        return Some((path(results, place), new_line(results, place)));
+    }
+    let file = results.patch.first()?;
+    let changed = file.hunks.iter().flatten().find(|line| line.old.is_none());
+    Some((&file.path, changed.and_then(|line| line.new).unwrap_or(1)))
+}
+
+/// What is not known, in a word or two.
+pub fn kind_name(kind: UnknownKind) -> &'static str {
+    match kind {
+        UnknownKind::Unsupported => "unsupported",
+        UnknownKind::Limit => "limit",
+        UnknownKind::NotCaptured => "not captured",
+        UnknownKind::NotRecorded => "not recorded",
+        UnknownKind::NotReached => "not reached",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FORMATS, Screen, sample};
+
+    #[test]
+    fn a_place_of_the_build_s_directory_is_found_in_the_patch() {
+        let results = sample::cut();
+        let at = |file: &str| SourceLine { file: file.to_string(), line: 42, is_old: false };
+        assert_eq!(path(&results, &at("/build/x/src/cut.c")), "src/cut.c");
+        assert_eq!(path(&results, &at("./src/cut.c")), "src/cut.c");
+        assert_eq!(path(&results, &at("mysrc/cut.c")), "mysrc/cut.c");
+    }
+
+    #[test]
+    fn coverage_counts_lines_with_code_before_and_after() {
+        let coverage = Coverage::of(&sample::cut().patch);
+        assert_eq!(coverage, Coverage { n_lines: 7, by_tests: 4, by_all: 6 });
+    }
+
+    #[test]
+    fn accepted_findings_are_only_counted() {
+        let results = sample::cut();
+        let verdict = verdict(&results);
+        assert_eq!(
+            verdict,
+            "1 regression, 2 output differences, 1 fix, 1 silent divergence, 1 accepted"
+        );
+    }
+
+    #[test]
+    fn every_format_says_that_nothing_can_be_said_and_why() {
+        let mut results = sample::cut();
+        results.findings.clear();
+        assert_eq!(results.verdict(), Verdict::Inconclusive);
+        let screen = Screen { width: 100, has_colour: false };
+        for format in &FORMATS {
+            let text = format.render(&results, screen).expect("a report");
+            assert!(text.to_lowercase().contains("inconclusive"), "{}", format.name);
+            assert!(text.contains("src/cut.c"), "{}", format.name);
+        }
+        assert!(FORMATS[0].render(&results, screen).unwrap().starts_with("inconclusive: "));
+    }
+}

@@ -1,0 +1,313 @@
+//! What `patchlight test` found out about a patch. The store keeps it, every report shows it.
+
+mod stage;
+mod verdict;
+
+pub use stage::{Engine, FoundBy, Stage, StageName, Starts};
+pub use verdict::{Doubt, Verdict, WhyNot};
+
+use patchlight_replay::{Case, Class, Frame, Latin1};
+use serde::{Deserialize, Serialize};
+
+/// Grows when a field changes its meaning or goes away.
+pub const FORMAT: u32 = 2;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Results {
+    pub format: u32,
+    /// What the project is called.
+    pub project: String,
+    pub old: Version,
+    pub new: Version,
+    pub programs: Vec<ProgramResults>,
+    /// The project's own tests; none if only cases were given.
+    pub suite: Option<Suite>,
+    pub patch: Vec<PatchedFile>,
+    /// The most important first. Those that stand in the baseline are accepted, and still here.
+    pub findings: Vec<Finding>,
+    /// Where the versions parted, whether or not anything is seen of it outside.
+    pub partings: Vec<Parting>,
+    /// What is not known, and why: gaps and limits of ours.
+    pub unknowns: Vec<Unknown>,
+    /// Changed sources that no program of the configuration is made of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_built: Vec<String>,
+    pub stages: Vec<Stage>,
+    /// How the changes of the patch follow on one another, by program, if there are several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub graphs: Vec<ChangeGraph>,
+    /// Ctrl-C came before the end.
+    pub is_interrupted: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Version {
+    /// As the user named it, such as `HEAD~1`, or `working tree`.
+    pub name: String,
+    /// The hash of its sources.
+    pub id: String,
+    /// The commit, and the first line of its message, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<Commit>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Commit {
+    pub hash: String,
+    pub title: String,
+}
+
+/// One program of the project.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ProgramResults {
+    pub name: String,
+    /// The patch does not change its code.
+    #[serde(default)]
+    pub is_same_code: bool,
+    /// Functions that the patch changes, adds and removes in it.
+    pub changed_functions: Vec<String>,
+    /// Those of them that no input executes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_entered: Vec<String>,
+    /// Tests that there are, and those that execute changed code.
+    pub n_tests: usize,
+    pub n_touching: usize,
+    /// Inputs that execute changed code, on which both versions were run natively and compared.
+    #[serde(default)]
+    pub n_compared: usize,
+    /// Inputs that were made, and how many of all inputs were run natively.
+    pub n_generated: usize,
+    pub n_replayed: usize,
+    /// Predictions of the engine that the native program does not confirm: errors of ours.
+    pub disagreements: Vec<String>,
+    /// Inputs on which a version behaves otherwise from run to run, and in what.
+    pub non_deterministic: Vec<(String, Vec<String>)>,
+    /// Inputs that could not be run natively, and why.
+    pub not_replayed: Vec<(String, String)>,
+    #[serde(default)]
+    pub executables: Executables,
+}
+
+/// Where the executables of a program are, as far as they stay.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Executables {
+    pub old: Option<String>,
+    pub new: Option<String>,
+    pub old_sanitized: Option<String>,
+    pub new_sanitized: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Suite {
+    pub command: String,
+    /// Its exit status.
+    pub status: i32,
+    pub n_invocations: usize,
+}
+
+/// A file that the patch changes, with its hunks if it is text.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PatchedFile {
+    pub path: String,
+    pub change: FileChange,
+    pub hunks: Vec<Hunk>,
+}
+
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileChange {
+    Added,
+    Removed,
+    #[default]
+    Changed,
+}
+
+pub type Hunk = Vec<Line>;
+
+/// A line of a hunk. It has a number in each version that has it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub old: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new: Option<u32>,
+    pub text: String,
+    /// Who executes it; none if there is no code on it, or if it is not changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub executed: Option<Executed>,
+}
+
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Executed {
+    /// How many of the project's tests, and how many inputs that were made.
+    pub by_tests: u32,
+    pub by_generated: u32,
+}
+
+/// Inputs that show the same difference, with the smallest that stands for them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// Stays the same when lines move and when it is found by another input.
+    pub id: String,
+    pub program: String,
+    pub class: Class,
+    /// What is seen of the difference, in a few words.
+    pub shape: String,
+    /// Where the versions part, or where the error is.
+    pub place: Option<SourceLine>,
+    /// How they part there, such as `only the new version takes the branch`.
+    pub what: Option<String>,
+    /// When they part, in terms of the input.
+    pub condition: Option<String>,
+    pub phase: FoundBy,
+    pub n_cases: usize,
+    /// The names of the tests that show it or from which it was found, at most ten.
+    pub tests: Vec<String>,
+    pub case: Case,
+    /// Commands for a shell that show it.
+    pub old_command: Option<String>,
+    pub new_command: Option<String>,
+    pub old: Behaviour,
+    pub new: Behaviour,
+    /// The changes that only show it together; none if one is enough, or if it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub together: Option<Together>,
+    /// It stands in the baseline.
+    pub is_accepted: bool,
+}
+
+/// Changes that a finding needs, all of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Together {
+    /// Where each is, such as `src/a.c:12`.
+    pub changes: Vec<String>,
+    /// What programs with only some changes of the patch do: their places, `passes` or what else.
+    pub parts: Vec<(Vec<String>, String)>,
+}
+
+/// The change sequence graph of a program.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ChangeGraph {
+    pub program: String,
+    pub nodes: Vec<GraphNode>,
+    pub edges: Vec<GraphEdge>,
+    /// The nodes that come first.
+    pub starts: Vec<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GraphNode {
+    /// Its place among the nodes.
+    pub id: usize,
+    pub file: String,
+    pub line: u32,
+    pub function: String,
+    pub kind: NodeKind,
+    /// The changes that it depends on.
+    pub depends_on: Vec<usize>,
+    /// What stands there.
+    pub text: String,
+}
+
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NodeKind {
+    Change,
+    Interaction,
+    Output,
+}
+
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct GraphEdge {
+    pub from: usize,
+    pub to: usize,
+    pub kind: EdgeKind,
+}
+
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EdgeKind {
+    /// Control may go from one to the other.
+    Flow,
+    /// The change may affect what happens there.
+    Dependence,
+}
+
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct SourceLine {
+    pub file: String,
+    pub line: u32,
+    /// The line is one of the old version's, which the new one does not have.
+    #[serde(default)]
+    pub is_old: bool,
+}
+
+/// What is kept of an output, in bytes.
+pub const MOST_OUTPUT: usize = 16 << 10;
+
+/// What a version does on the case.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Behaviour {
+    /// `exit 0`, `signal 11`, `no end in time`, …
+    pub end: String,
+    pub stdout: Latin1,
+    pub stderr: Latin1,
+    pub sanitizer: Option<SanitizerError>,
+    /// Files that it created, changed or removed, a line each.
+    pub files: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SanitizerError {
+    pub kind: String,
+    pub frames: Vec<Frame>,
+}
+
+/// A place at which the versions part when a test is followed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Parting {
+    pub program: String,
+    /// The test that was followed.
+    pub test: String,
+    pub place: SourceLine,
+    pub what: String,
+    /// How many partings off the test's path.
+    pub depth: u32,
+    pub condition: Option<String>,
+    pub n_inputs: usize,
+    /// On how many of them the versions behave differently.
+    pub n_differing: usize,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Unknown {
+    pub program: String,
+    pub kind: UnknownKind,
+    pub what: String,
+    pub count: u64,
+}
+
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnknownKind {
+    Unsupported,
+    #[default]
+    Limit,
+    /// A source without LLVM text.
+    NotCaptured,
+    /// Something about recording the suite.
+    NotRecorded,
+    /// A line of the patch that nothing executes.
+    NotReached,
+}
+
+/// A name for files and links: the text if that is plain, or what is plain of it and a hash.
+pub fn slug(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if !text.is_empty() && !text.starts_with('-') && text.chars().all(is_plain) {
+        return text.to_string();
+    }
+    let plain: String = text.chars().filter(|&c| is_plain(c)).take(40).collect();
+    let hash = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
+    format!("{}-{hash:016x}", plain.trim_start_matches('-'))
+}

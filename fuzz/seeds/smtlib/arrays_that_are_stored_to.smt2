@@ -1,0 +1,6 @@
+(declare-fun m () (Array (_ BitVec 3) (_ BitVec 8)))
+(declare-fun i () (_ BitVec 3))
+(define-const n (Array (_ BitVec 3) (_ BitVec 8)) (store (store m i #xff) (bvadd i #b001) #x00))
+(assert (= (select (ite (= i #b010) n ((as const (Array (_ BitVec 3) (_ BitVec 8))) #x07)) #b011) (select n i)))
+(check-sat)
+(get-value (m))
