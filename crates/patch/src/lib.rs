@@ -1,8 +1,10 @@
 //! Patch files, as `diff -u` and `git diff` write them, applied to a directory.
 //!
 //! As in `patch`, a hunk may be found some lines away from where it should be, and up to two lines at
-//! the ends of its context may be others. Nothing is written unless all of the patch applies. Other
-//! formats than unified diffs are absent, and so are binary patches.
+//! the ends of its context may be others. Nothing is written unless all of the patch applies. Where
+//! `patch` would guess, a patch is refused: lines without context that belong behind the end of a file,
+//! a file that is removed though it has other lines, a rename to a file that is there. Other formats
+//! than unified diffs are absent, and so are binary patches.
 
 mod apply;
 mod parse;
@@ -45,11 +47,21 @@ pub struct FilePatch {
     /// The names as the patch has them. None: the file is not there.
     old: Option<String>,
     new: Option<String>,
-    is_rename: bool,
+    kind: Kind,
     hunks: Vec<Hunk>,
 }
 
-/// Lines that follow each other: what is before and what is after.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Kind {
+    /// The file keeps its name, is made or is removed.
+    #[default]
+    Change,
+    /// `rename from`, `copy from`: these names come without the leading directory that others have.
+    Rename,
+    Copy,
+}
+
+/// Lines that follow each other: what is before and what is after. At least one of them changes.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Hunk {
     /// Where it stands in the old file, from 1 (0 if that has no lines).
@@ -75,7 +87,12 @@ impl Patch {
     pub fn read(path: &Path) -> Result<Patch> {
         let text =
             fs::read(path).map_err(|error| PatchError::Io { path: path.to_path_buf(), error })?;
-        let files = parse::parse(&text).map_err(|(line, why)| PatchError::Format {
+        Patch::parse(path, &text)
+    }
+
+    /// Reads a text; `path` is what messages call it.
+    pub fn parse(path: &Path, text: &[u8]) -> Result<Patch> {
+        let files = parse::parse(text).map_err(|(line, why)| PatchError::Format {
             patch: path.to_path_buf(),
             line,
             why,
@@ -86,26 +103,34 @@ impl Patch {
     /// How many leading directories of its names are left out to find all files below `root`: one as
     /// in `git diff`, or none. `changes`: what patches before this one do.
     pub fn strip(&self, root: &Path, changes: &Changes) -> Option<usize> {
-        [1, 0].into_iter().find(|&strip| {
-            self.files.iter().all(|file| match apply::target(file, strip, root, changes) {
-                Ok(Some(path)) => apply::exists(&path, root, changes),
-                // A file that the patch makes says nothing.
-                Ok(None) => true,
-                Err(_) => false,
-            })
-        })
+        [1, 0].into_iter().find(|&strip| self.finds_all(strip, root, changes))
+    }
+
+    /// Whether every file is there, was there, or is made by an earlier part of the patch. Whether it is
+    /// there when it is needed is for `apply` to say, which knows why it is not.
+    fn finds_all(&self, strip: usize, root: &Path, changes: &Changes) -> bool {
+        let known = changes.iter().map(|(path, change)| (path.clone(), change.is_some()));
+        let mut known: BTreeMap<PathBuf, bool> = known.collect();
+        for file in &self.files {
+            let is_there =
+                |path: &Path| known.get(path).copied().unwrap_or_else(|| root.join(path).is_file());
+            let Ok((from, to)) = apply::names(file, strip, is_there) else { return false };
+            if from.as_ref().is_some_and(|from| !known.contains_key(from) && !is_there(from)) {
+                return false;
+            }
+            known.extend(from.map(|from| (from, file.kind == Kind::Copy)));
+            known.extend(to.map(|to| (to, true)));
+        }
+        true
     }
 
     /// Adds what it changes below `root` to `changes`.
     pub fn apply(&self, root: &Path, changes: &mut Changes) -> Result<()> {
         let Some(strip) = self.strip(root, changes) else {
-            let names =
-                self.files.iter().filter_map(|file| file.old.as_ref().or(file.new.as_ref()));
-            let why = match names.into_iter().find(|name| !self.is_found(name, root, changes)) {
-                Some(name) => format!("{name} does not exist in {}", root.display()),
-                None => format!("its file names do not match {}", root.display()),
-            };
-            return Err(PatchError::Tree { patch: self.path.clone(), why });
+            return Err(PatchError::Tree {
+                patch: self.path.clone(),
+                why: self.mismatch(root, changes),
+            });
         };
         for file in &self.files {
             apply::apply(&self.path, file, strip, root, changes)?;
@@ -113,9 +138,23 @@ impl Patch {
         Ok(())
     }
 
-    fn is_found(&self, name: &str, root: &Path, changes: &Changes) -> bool {
-        let stripped = [1, 0].into_iter().filter_map(|strip| apply::stripped(name, strip));
-        stripped.into_iter().any(|path| apply::exists(&path, root, changes))
+    /// Why its names lead to no files.
+    fn mismatch(&self, root: &Path, changes: &Changes) -> String {
+        let paths = |name: &String| [1, 0].map(|strip| apply::stripped(name, strip));
+        let is_found = |name: &&String| {
+            paths(name).iter().flatten().any(|path| apply::exists(path, root, changes))
+        };
+        let is_usable = |name: &&String| paths(name).iter().any(Option::is_some);
+        let mut all = self.files.iter().flat_map(|file| [&file.old, &file.new]).flatten();
+        let mut first =
+            self.files.iter().filter_map(|file| file.old.as_ref().or(file.new.as_ref()));
+        if let Some(name) = all.find(|name| !is_usable(name)) {
+            return format!("the file name {name} is not usable");
+        }
+        match first.find(|name| !is_found(name)) {
+            Some(name) => format!("{name} does not exist in {}", root.display()),
+            None => format!("its file names do not match {}", root.display()),
+        }
     }
 }
 

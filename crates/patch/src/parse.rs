@@ -1,13 +1,13 @@
 //! Reads unified diffs. Whatever stands between them is not looked at.
 
-use super::{FilePatch, Hunk};
+use super::{FilePatch, Hunk, Kind};
 
 /// A line and what is wrong there.
 type Failure = (usize, String);
 
 pub(super) fn parse(text: &[u8]) -> Result<Vec<FilePatch>, Failure> {
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
-    let mut parser = Parser { lines, at: 0, renamed_from: None, files: Vec::new() };
+    let mut parser = Parser { lines, at: 0, git: GitHeader::default(), files: Vec::new() };
     while parser.at < parser.lines.len() {
         parser.next()?;
     }
@@ -20,8 +20,17 @@ pub(super) fn parse(text: &[u8]) -> Result<Vec<FilePatch>, Failure> {
 struct Parser<'t> {
     lines: Vec<&'t [u8]>,
     at: usize,
-    renamed_from: Option<String>,
+    git: GitHeader,
     files: Vec<FilePatch>,
+}
+
+/// What the lines behind `diff --git` have said so far.
+#[derive(Default)]
+struct GitHeader {
+    is_open: bool,
+    from: Option<String>,
+    /// The last file was renamed or copied by this header: changes that follow are changes to it.
+    has_file: bool,
 }
 
 impl<'t> Parser<'t> {
@@ -48,19 +57,30 @@ impl<'t> Parser<'t> {
         if line.starts_with(b"GIT binary patch") {
             return self.fail("binary patches are not supported");
         }
-        if let Some(from) = line.strip_prefix(b"rename from ") {
-            self.renamed_from = Some(text_of(from.trim_ascii_end()));
-        }
-        if let Some(to) = line.strip_prefix(b"rename to ")
-            && let Some(from) = self.renamed_from.take()
-        {
-            // These names come without the leading directory that the others have.
-            let named = |name: &str| Some(format!("x/{name}"));
-            let (old, new) = (named(&from), named(&text_of(to.trim_ascii_end())));
-            self.files.push(FilePatch { old, new, is_rename: true, hunks: Vec::new() });
+        if line.starts_with(b"diff --git ") {
+            self.git = GitHeader { is_open: true, ..GitHeader::default() };
+        } else if self.git.is_open {
+            self.renamed_or_copied(line);
         }
         self.at += 1;
         Ok(())
+    }
+
+    fn renamed_or_copied(&mut self, line: &[u8]) {
+        let is_from = |start: &&[u8]| line.starts_with(start);
+        if let Some(start) = [&b"rename from "[..], b"copy from "].iter().find(|s| is_from(s)) {
+            self.git.from = Some(text_of(line[start.len()..].trim_ascii_end()));
+        }
+        let kinds = [(&b"rename to "[..], Kind::Rename), (b"copy to ", Kind::Copy)];
+        for (start, kind) in kinds {
+            if let Some(to) = line.strip_prefix(start)
+                && let Some(old) = self.git.from.take()
+            {
+                let new = Some(text_of(to.trim_ascii_end()));
+                self.files.push(FilePatch { old: Some(old), new, kind, hunks: Vec::new() });
+                self.git.has_file = true;
+            }
+        }
     }
 
     fn file(&mut self, old: Option<String>, new: Option<String>) -> Result<(), Failure> {
@@ -72,10 +92,10 @@ impl<'t> Parser<'t> {
         while self.line(self.at).is_some_and(|line| line.starts_with(b"@@ ")) {
             hunks.push(self.hunk()?);
         }
-        match self.files.last_mut() {
-            // The changes to a file that was renamed just before.
-            Some(last) if last.is_rename && last.hunks.is_empty() => last.hunks = hunks,
-            _ => self.files.push(FilePatch { old, new, is_rename: false, hunks }),
+        let git = std::mem::take(&mut self.git);
+        match self.files.last_mut().filter(|_| git.has_file) {
+            Some(renamed) => renamed.hunks = hunks,
+            None => self.files.push(FilePatch { old, new, kind: Kind::Change, hunks }),
         }
         Ok(())
     }
@@ -85,7 +105,11 @@ impl<'t> Parser<'t> {
         let Some([old_start, n_old, n_new]) = counts(&header) else {
             return self.fail("not a hunk header");
         };
+        if old_start.checked_add(n_old).is_none_or(|end| isize::try_from(end).is_err()) {
+            return self.fail("the line number is too large");
+        }
         self.at += 1;
+        let header_line = self.at;
         let mut hunk = Hunk { old_start, ..Hunk::default() };
         let mut has_changed = false;
         while hunk.before.len() < n_old || hunk.after.len() < n_new {
@@ -105,19 +129,31 @@ impl<'t> Parser<'t> {
                 }
                 b'-' => hunk.before.push(text.to_vec()),
                 b'+' => hunk.after.push(text.to_vec()),
-                b'\\' => {}
                 _ => return self.fail("the hunk is shorter than its header says"),
             }
-            if kind == b'-' || kind == b'+' {
+            if hunk.before.len() > n_old || hunk.after.len() > n_new {
+                return self.fail("the hunk is longer than its header says");
+            }
+            if kind != b' ' {
                 (has_changed, hunk.trailing) = (true, 0);
+                if !line.ends_with(b"\n") {
+                    return self.fail("the patch ends in the middle of a line");
+                }
             }
             self.at += 1;
             if self.line(self.at).is_some_and(|next| next.starts_with(b"\\")) {
                 without_newline(&mut hunk, kind);
+                let is_end = |side: u8, n: usize, all: usize| kind == side || n == all;
+                if !is_end(b'+', hunk.before.len(), n_old) || !is_end(b'-', hunk.after.len(), n_new)
+                {
+                    return self.fail("more lines follow the end of the file");
+                }
+                self.at += 1;
             }
         }
-        if self.line(self.at).is_some_and(|next| next.starts_with(b"\\")) {
-            self.at += 1;
+        // `patch` and git refuse it, too: whoever wrote it wanted something else.
+        if !has_changed {
+            return Err((header_line, "the hunk changes nothing".to_string()));
         }
         Ok(hunk)
     }
