@@ -18,6 +18,7 @@ plir 3
 unify 4
 smtlib 4
 results 2
+patches 2
 cases 1
 settings 1
 '

@@ -8,6 +8,7 @@
 
 mod cases;
 mod modules;
+mod patches;
 mod results;
 mod settings;
 mod smtlib;
@@ -24,6 +25,7 @@ pub struct Law {
 pub const LAWS: &[Law] = &[
     Law { name: "cases", holds: cases::hold },
     Law { name: "llvm", holds: modules::llvm_holds },
+    Law { name: "patches", holds: patches::hold },
     Law { name: "plir", holds: modules::plir_holds },
     Law { name: "results", holds: results::hold },
     Law { name: "settings", holds: settings::hold },

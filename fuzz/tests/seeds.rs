@@ -105,6 +105,11 @@ fn the_law_of_llvm_holds_on_seeds_and_mutants() {
 }
 
 #[test]
+fn the_law_of_patches_holds_on_seeds_and_mutants() {
+    holds_on_seeds_and_mutants("patches");
+}
+
+#[test]
 fn the_law_of_plir_holds_on_seeds_and_mutants() {
     holds_on_seeds_and_mutants("plir");
 }
