@@ -32,7 +32,7 @@ coverage="-Cpasses=sancov-module
     -Cllvm-args=-sanitizer-coverage-trace-compares
     -Cllvm-args=-simplifycfg-branch-fold-threshold=0"
 RUSTFLAGS=$(echo $coverage) cargo build --release --manifest-path targets/Cargo.toml \
-    --target "$host" --target-dir "$target_dir/fuzz"
+    --locked --target "$host" --target-dir "$target_dir/fuzz"
 
 fuzz() {
     target=$1 for_seconds=$2

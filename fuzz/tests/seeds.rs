@@ -156,6 +156,54 @@ fn every_law_has_a_target_seeds_and_a_share_of_the_time() {
     }
 }
 
+/// What a seed has beyond what the fuzzer reads would be cut off.
+#[test]
+fn no_seed_is_longer_than_what_is_fuzzed() {
+    let script = fs::read_to_string(root().join("../tools/fuzz.sh")).expect("a script");
+    assert!(script.contains(&format!("-max_len={LONGEST} ")), "tools/fuzz.sh has another length");
+    for law in LAWS {
+        let longest = seeds(law.name).iter().map(Vec::len).max().unwrap_or(0);
+        assert!(longest <= LONGEST, "{}: {longest} bytes", law.name);
+    }
+}
+
+/// Names and versions in a lock file.
+fn locked(path: &str) -> BTreeSet<(String, String)> {
+    let lock = fs::read_to_string(root().join(path)).expect("a lock file");
+    let value =
+        |line: Option<&str>| line.and_then(|line| line.split('"').nth(1)).map(str::to_owned);
+    let packages = lock.split("[[package]]\n").skip(1).map(str::lines);
+    packages.filter_map(|mut lines| Some((value(lines.next())?, value(lines.next())?))).collect()
+}
+
+fn dependencies(manifest: &Path) -> Vec<String> {
+    let text = fs::read_to_string(manifest).expect("a manifest");
+    let lines = text.lines().skip_while(|line| *line != "[dependencies]").skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('['));
+    let name = |line: &str| Some(line.split(['.', ' ', '=']).next()?.to_owned());
+    lines.filter_map(name).filter(|name| !name.is_empty() && !name.starts_with('#')).collect()
+}
+
+/// A lock file that lacks something is completed by whoever builds next, with other versions than are
+/// tested here.
+#[test]
+fn the_targets_are_locked_to_the_versions_of_the_workspace() {
+    const HINT: &str = "copy Cargo.lock to fuzz/targets and run `cargo metadata` there";
+    const OWN: [&str; 4] = ["arbitrary", "jobserver", "libfuzzer-sys", "patchlight-fuzz-targets"];
+    let (ours, theirs) = (locked("../Cargo.lock"), locked("targets/Cargo.lock"));
+    let is_own = |name: &str| OWN.contains(&name);
+    let others: Vec<_> = theirs.difference(&ours).filter(|(name, _)| !is_own(name)).collect();
+    assert!(others.is_empty(), "{others:?}: {HINT}");
+    for (name, _) in theirs.iter().filter(|(name, _)| !is_own(name)) {
+        let Some(crate_name) = name.strip_prefix("patchlight-") else { continue };
+        let dir = if crate_name == "fuzz" { ".".into() } else { format!("../crates/{crate_name}") };
+        for needed in dependencies(&root().join(dir).join("Cargo.toml")) {
+            let is_locked = theirs.iter().any(|(name, _)| *name == needed);
+            assert!(is_locked, "{needed}, for {name}: {HINT}");
+        }
+    }
+}
+
 #[test]
 fn mutants_are_the_same_each_time_and_not_their_seeds() {
     let seeds = seeds("smtlib");
