@@ -35,6 +35,7 @@ use patchlight_expr::Side;
 use patchlight_ir::kinds::BinOp;
 use patchlight_ir::op::Field;
 use patchlight_ir::{Def, Op, Reg};
+use std::ptr::NonNull;
 use symbolic::Step;
 
 /// Blocks without an op on terms after which a frame leaves the tagged loop.
@@ -416,7 +417,11 @@ impl State {
                     // SAFETY: the place is inside of the object.
                     Ok(place) => unsafe { place.cast::<$ty>().write_unaligned(value as $ty) },
                     Err(slot)
-                        if self.memory.store_written::<{ N as usize }>(slot, address, value) => {}
+                        // SAFETY: the slot was found in `store_pages` just now.
+                        if unsafe {
+                            let slot = slot.map(NonNull::from);
+                            self.memory.store_written::<{ N as usize }>(slot, address, value)
+                        } => {}
                     Err(_) => {
                         let value = Value::Word(value);
                         cold_try!(self.store_cold(

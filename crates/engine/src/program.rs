@@ -32,6 +32,8 @@ pub enum ProgramError {
     Malformed(#[from] VerifyError),
     #[error("the globals do not fit into memory: {0}")]
     TooLarge(Limit),
+    #[error("the alias `{alias}` lies {offset} bytes into `{target}`, which has {size}")]
+    AliasOutside { alias: String, target: String, offset: u64, size: u64 },
 }
 
 pub struct Program {
@@ -240,11 +242,12 @@ impl Program {
     }
 
     /// Gives every global an object (those of a section whose bounds are asked for share one).
-    pub(crate) fn place_globals(&self, state: &mut State) -> Result<(), Limit> {
+    pub(crate) fn place_globals(&self, state: &mut State) -> Result<(), ProgramError> {
         let sections = self.sections_with_bounds();
         let mut addresses = vec![0; self.module.globals.len()];
         for (name, members) in &sections {
-            self.place_section(state, name, members, &mut addresses)?;
+            let placed = self.place_section(state, name, members, &mut addresses);
+            placed.map_err(ProgramError::TooLarge)?;
         }
         for (id, global) in self.module.globals.iter().enumerate() {
             let in_section = global.section.as_deref().is_some_and(|s| sections.contains_key(s));
@@ -253,12 +256,19 @@ impl Program {
                 let (size, align) = (global.size, u64::from(global.align.max(1)));
                 let site = SiteId::default();
                 let new = NewObject { kind, size, align, zeroed: true, site };
-                addresses[id] = state.memory.allocate(new)?;
+                addresses[id] = state.memory.allocate(new).map_err(ProgramError::TooLarge)?;
             }
         }
         for (id, global) in self.module.globals.iter().enumerate() {
-            if let GlobalKind::Alias { global, offset } = global.kind {
-                addresses[id] = addresses[global.index()] + offset;
+            if let GlobalKind::Alias { global: target, offset } = global.kind {
+                let base = &self.module.globals[target.index()];
+                // Further on are the addresses of other objects. Where a declared one ends is not known.
+                let is_outside = matches!(base.kind, GlobalKind::Defined(_)) && offset > base.size;
+                let address = addresses[target.index()].checked_add(offset);
+                addresses[id] = address.filter(|_| !is_outside).ok_or_else(|| {
+                    let (alias, target) = (global.name.clone(), base.name.clone());
+                    ProgramError::AliasOutside { alias, target, offset, size: base.size }
+                })?;
             }
         }
         state.shared.global_addresses = addresses.into();
@@ -304,9 +314,11 @@ impl Program {
         let mut offsets = Vec::new();
         for &id in members {
             let global = &self.module.globals[id];
-            size = u64::next_multiple_of(size, u64::from(global.align.max(1)));
+            // What is too large for a number is too large for memory.
+            let align = u64::from(global.align.max(1));
+            size = u64::checked_next_multiple_of(size, align).unwrap_or(u64::MAX);
             offsets.push(size);
-            size += global.size;
+            size = size.saturating_add(global.size);
         }
         let kind = ObjectKind::Global(GlobalId::from_index(members[0]));
         let site = SiteId::default();

@@ -264,7 +264,7 @@ impl State {
                 entered: Entered::of(program.code.len()),
             },
         };
-        program.place_globals(&mut state).map_err(ProgramError::TooLarge)?;
+        program.place_globals(&mut state)?;
         let func = program.function_named(entry);
         let defined = |func: &FuncId| program.code[func.index()].has_body();
         let Some(func) = func.filter(defined) else {

@@ -185,3 +185,31 @@ fn tables_choose_by_value() {
         assert_eq!(result_of(&ops(value)), expected, "of {value}");
     }
 }
+
+/// Why a program with these globals cannot be started.
+fn refusal_of(globals: &str) -> String {
+    let main = main_of("b0:\n const r1, 0\n ret r1, 1");
+    let module = patchlight_ir::text::parse(&format!("{HEADER}{globals}{main}"));
+    let program = Program::new(module.expect("a module")).expect("a valid module");
+    State::new(&program, "main", 1 << 30).err().expect("an error").to_string()
+}
+
+#[test]
+fn an_alias_is_inside_of_its_global_or_at_its_end() {
+    let base = "global @base external size 16 align 8 { }\n";
+    let alias = |offset: u64| {
+        format!("{base}global @inner external size 4 align 4 alias @base + {offset}\n")
+    };
+    let ops = "b0:\n addr.g r1, @inner, 0\n addr.g r2, @base, 0\n sub.64 r3, r1, r2\n ret r3, 1";
+    for offset in [0, 12, 16] {
+        match run(&format!("{}{}", alias(offset), main_of(ops))).1 {
+            Halt::Returned(Value::Word(distance)) => assert_eq!(distance, offset),
+            other => panic!("{other:?}"),
+        }
+    }
+    // The second would be in another object, the last two wrap around.
+    for offset in [17, 1 << 32, u64::MAX - 1, u64::MAX] {
+        let why = format!("the alias `inner` lies {offset} bytes into `base`, which has 16");
+        assert_eq!(refusal_of(&alias(offset)), why);
+    }
+}

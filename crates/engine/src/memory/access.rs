@@ -9,20 +9,31 @@ use crate::outcome::WarningKind;
 use crate::value::Value;
 use patchlight_expr::{TermId, Terms};
 use std::borrow::Cow;
+use std::ptr::NonNull;
 use std::rc::Rc;
 
 impl Memory {
     /// A store of `N` ≤ 8 bytes beyond what the fast path knows of, to an object that nobody else
-    /// sees and where no terms are. Says whether it was done. `slot` as in [`load_written`].
+    /// sees and where no terms are. Says whether it was done. `slot` as in [`load_written`], but as a
+    /// pointer: marking bytes as written changes it, and what a parameter refers to must not change
+    /// before the function returns.
+    ///
+    /// # Safety
+    /// `slot` is one of this memory's `store_pages`.
     #[inline(never)]
-    pub(crate) fn store_written<const N: usize>(
+    pub(crate) unsafe fn store_written<const N: usize>(
         &mut self,
-        slot: Option<&Slot>,
+        slot: Option<NonNull<Slot>>,
         address: u64,
         value: u64,
     ) -> bool {
         let number = (address >> 32) as u32;
-        let Some(slot) = slot.filter(|slot| slot.number == number) else { return false };
+        let Some(slot) = slot else { return false };
+        // SAFETY: the caller's promise; it is not looked at after `mark_init`.
+        let slot = unsafe { slot.as_ref() };
+        if slot.number != number {
+            return false;
+        }
         let offset = (address as u32).wrapping_sub(slot.base);
         if u64::from(offset) + N as u64 > slot.store_end.into() {
             return false;

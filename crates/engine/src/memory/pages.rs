@@ -36,8 +36,10 @@ pub(super) const EMPTY_SLOT: Slot = Slot {
 };
 
 thread_local! {
-    /// Stands for every page that stores must not touch. Never dropped while memories live: each
-    /// of them holds a share.
+    /// Stands for every page that stores must not touch. Memories have plain pointers to it, not
+    /// shares. It lives as long as its thread, which no memory leaves, since its pages are `Rc`s; a
+    /// memory in another thread-local variable may be dropped later, but that does not follow the
+    /// pointers.
     static EMPTY_PAGE: SharedPage = Rc::new(UnsafeCell::new(Page::empty()));
 }
 

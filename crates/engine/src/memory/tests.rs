@@ -13,6 +13,7 @@ use naive::{Byte, Naive, Thing, byte_term, byte_value};
 use patchlight_expr::{Side, TermId, Terms};
 use patchlight_ir::{FuncId, LocalId};
 use proptest::prelude::*;
+use std::ptr::NonNull;
 
 /// Numbers out of which a step is made; each takes what it needs.
 type Choices = [u16; 6];
@@ -437,13 +438,15 @@ impl Step<'_> {
         let bytes = &word.to_le_bytes()[..N];
         let values: Vec<Value> = bytes.iter().map(|&byte| Value::Word(byte.into())).collect();
         let expected = self.naive.write(address, &values);
-        let slot = slot(&self.memory.store_pages, address).copied();
-        if let Some(place) = slot.and_then(|slot| plain(&slot, address, N as u64, slot.store_len)) {
+        let slot = slot(&self.memory.store_pages, address);
+        if let Some(place) = slot.and_then(|slot| plain(slot, address, N as u64, slot.store_len)) {
             // SAFETY: what the slot promises.
             unsafe { place.copy_from_nonoverlapping(bytes.as_ptr(), N) };
             return assert_eq!(Ok(()), expected);
         }
-        if self.memory.store_written::<N>(slot.as_ref(), address, word) {
+        let slot = slot.map(NonNull::from);
+        // SAFETY: the slot is in `store_pages`.
+        if unsafe { self.memory.store_written::<N>(slot, address, word) } {
             return assert_eq!(Ok(()), expected);
         }
         assert_eq!(self.memory.store_slow(address, word, N as u32), expected);

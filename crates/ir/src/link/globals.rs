@@ -137,7 +137,9 @@ impl Build<'_> {
             match head.kind {
                 GlobalKind::Alias { global, offset: more } => {
                     target = global;
-                    offset = offset.wrapping_add(more);
+                    // One that is too large for a number is outside of any global, which is told
+                    // when the program is loaded.
+                    offset = offset.saturating_add(more);
                 }
                 _ => return Ok((target, offset)),
             }
