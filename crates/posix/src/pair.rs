@@ -79,10 +79,8 @@ impl Posix {
             name,
             limits,
             undecided,
-            undecided_streams,
             // Made before the program starts.
             config: _,
-            arg_counts: _,
         } = self;
         let same_files = Rc::ptr_eq(fs, &other.fs) || *fs == other.fs;
         same_files
@@ -96,7 +94,6 @@ impl Posix {
             && *name == other.name
             && *limits == other.limits
             && *undecided == other.undecided
-            && *undecided_streams == other.undecided_streams
     }
 }
 

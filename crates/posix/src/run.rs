@@ -12,9 +12,7 @@ use crate::kernel::{Kernel, Refusal};
 use crate::output::Output;
 use crate::signals::Signals;
 use crate::streams::{Input, NULL_DEVICE, Source, Stream};
-use crate::symbolic::ArgCount;
-use crate::symbolic_files::UndecidedFile;
-use crate::symbolic_terminals::UndecidedStream;
+use crate::symbolic::Undecided;
 use crate::syscalls::Sys;
 use patchlight_engine::alone::{Pace, to_end};
 use patchlight_engine::explore::System;
@@ -44,12 +42,7 @@ pub struct Posix {
     pub(crate) random: u64,
     pub(crate) name: Vec<u8>,
     pub(crate) limits: Rc<crate::calls::process::Limits>,
-    /// By group of symbolic arguments.
-    pub(crate) arg_counts: Rc<[ArgCount]>,
-    /// Symbolic files that no call has looked at yet.
-    pub(crate) undecided: Rc<[UndecidedFile]>,
-    /// Streams of which no call has asked yet whether they are terminals.
-    pub(crate) undecided_streams: Rc<[UndecidedStream]>,
+    pub(crate) undecided: Undecided,
 }
 
 impl Posix {
@@ -80,9 +73,7 @@ impl Posix {
             random: 0x5eed_5eed_5eed_5eed,
             name: name[..name.len().min(15)].to_vec(),
             limits: Rc::default(),
-            arg_counts: Rc::default(),
-            undecided: Rc::default(),
-            undecided_streams: Rc::default(),
+            undecided: Undecided::default(),
             config: Rc::new(config),
         }
     }

@@ -9,6 +9,7 @@ use crate::kernel::{Answer, Kernel, Refusal};
 use crate::run::Posix;
 use crate::streams::Stream;
 use crate::symbolic_files::UndecidedFile;
+use crate::symbolic_terminals::UndecidedStream;
 use patchlight_engine::{Context, Limit, OwnNames, Program, State, TermId, Value};
 use patchlight_inputs::{FileForm, InputName};
 use std::rc::Rc;
@@ -45,8 +46,19 @@ pub struct SymbolicString {
     pub len: u32,
 }
 
-/// How many arguments of a group there are: a choice that is made when the program asks.
-#[derive(Copy, Clone, Debug)]
+/// Choices that are made when the program asks, as far as it has not asked yet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Undecided {
+    /// By group of symbolic arguments. The program asks once, before all else.
+    pub(crate) arg_counts: Rc<[ArgCount]>,
+    /// Symbolic files that no call has looked at yet.
+    pub(crate) files: Rc<[UndecidedFile]>,
+    /// Streams of which no call has asked yet whether they are terminals.
+    pub(crate) streams: Rc<[UndecidedStream]>,
+}
+
+/// How many arguments of a group there are.
+#[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) struct ArgCount {
     count: Value,
     min: u32,
@@ -95,9 +107,11 @@ impl Posix {
             let now = self.clock.now();
             Rc::make_mut(&mut self.fs).place_file(file.name.as_bytes(), data, now);
         }
-        self.undecided = self.undecided_files(context, state, symbolic);
-        self.undecided_streams = self.undecided_streams(context, state, &symbolic.terminals);
-        self.arg_counts = counts.into();
+        self.undecided = Undecided {
+            arg_counts: counts.into(),
+            files: self.undecided_files(context, state, symbolic),
+            streams: self.undecided_streams(context, state, &symbolic.terminals),
+        };
         self.start_with(program, context, state, &args, &env)
     }
 }
@@ -141,7 +155,7 @@ impl Kernel<'_> {
     /// The program's first question: how many of `argc` arguments it has. Those that it has move
     /// together in `argv`.
     pub(crate) fn arguments(&mut self, argc: u64, argv: u64) -> Answer {
-        let counts = Rc::clone(&self.os.arg_counts);
+        let counts = Rc::clone(&self.os.undecided.arg_counts);
         let all = self.read_words(argv, argc)?;
         let n_symbolic: u32 = counts.iter().map(|group| group.max).sum();
         let (known, mut rest) = all.split_at(all.len() - n_symbolic as usize);

@@ -78,7 +78,7 @@ fn equals(context: &mut Context, term: TermId, number: u64) -> TermId {
 impl Kernel<'_> {
     /// Decides about the files that a path names.
     pub(crate) fn decide_files_of(&mut self, path: &[u8]) -> Result<(), Refusal> {
-        if self.os.undecided.is_empty() {
+        if self.os.undecided.files.is_empty() {
             return Ok(());
         }
         let components: Vec<&[u8]> = path.split(|&byte| byte == b'/').collect();
@@ -91,7 +91,8 @@ impl Kernel<'_> {
     }
 
     fn decide_files(&mut self, concerned: impl Fn(&UndecidedFile) -> bool) -> Result<(), Refusal> {
-        let (now, later): (Vec<_>, Vec<_>) = self.os.undecided.iter().cloned().partition(concerned);
+        let (now, later): (Vec<_>, Vec<_>) =
+            self.os.undecided.files.iter().cloned().partition(concerned);
         if now.is_empty() {
             return Ok(());
         }
@@ -104,7 +105,7 @@ impl Kernel<'_> {
             let time = self.now();
             self.fs().shape_file(file, form, size, time);
         }
-        self.os.undecided = later.into();
+        self.os.undecided.files = later.into();
         Ok(())
     }
 

@@ -43,7 +43,7 @@ impl Posix {
 impl Kernel<'_> {
     /// Decides whether the stream at a node is a terminal, if it is one that may be.
     pub(crate) fn decide_stream(&mut self, node: NodeId) -> Result<(), Refusal> {
-        let streams = Rc::clone(&self.os.undecided_streams);
+        let streams = Rc::clone(&self.os.undecided.streams);
         let Some(stream) = streams.iter().find(|stream| stream.node == node) else {
             return Ok(());
         };
@@ -59,7 +59,7 @@ impl Kernel<'_> {
             }
         }
         let others = streams.iter().filter(|other| other.node != node);
-        self.os.undecided_streams = others.copied().collect();
+        self.os.undecided.streams = others.copied().collect();
         Ok(())
     }
 }
