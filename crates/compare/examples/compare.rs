@@ -7,7 +7,6 @@ use patchlight_cache::ScratchDir;
 use patchlight_compare::shadow::progress::Progress;
 use patchlight_compare::shadow::{Plan, compare};
 use patchlight_compare::versions::{Given, Sources};
-use patchlight_engine::pair::Mode;
 use patchlight_replay::{Case, Hex, Run};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -25,8 +24,7 @@ fn main() -> Result<ExitCode> {
     let sources = Sources::new(&Given::Both { old: &old, new: &new }, "", None)?;
     let run = Run { args: args.map(|arg| Hex(arg.into_bytes())).collect(), ..Run::default() };
     let test = Case { name: "command line".to_string(), run, ..Case::default() };
-    let plan =
-        Plan { mode: Mode::Concolic, concolic: Budget::seconds(10), bounded: Budget::seconds(10) };
+    let plan = Plan::with_each_phase(Budget::seconds(10));
     let builds = ScratchDir::new("compare-example")?;
     let deadline = Deadline::new(Budget::seconds(60), &Interrupt::default());
     let comparison =

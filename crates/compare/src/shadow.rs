@@ -27,6 +27,13 @@ pub struct Plan {
     pub bounded: Budget,
 }
 
+impl Plan {
+    /// Forks where the versions diverge; each phase may take so much.
+    pub fn with_each_phase(budget: Budget) -> Plan {
+        Plan { mode: Mode::Concolic, concolic: budget, bounded: budget }
+    }
+}
+
 /// What comparing two versions showed.
 pub struct Comparison {
     pub versions: Versions,

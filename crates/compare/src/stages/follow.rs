@@ -15,7 +15,6 @@ use anyhow::Result;
 use patchlight_budget::{Budget, Deadline};
 use patchlight_drive::Seed;
 use patchlight_engine::contents::Contents;
-use patchlight_engine::pair::Mode;
 use patchlight_ir::FuncId;
 use patchlight_pool::{Turn, in_parallel, n_processors};
 use patchlight_replay::Case;
@@ -174,7 +173,7 @@ fn follow_one(
         Some(Budget::Steps(left)) => Budget::Steps(left / 5 * 2),
         None => Budget::Time(LONGEST),
     };
-    let plan = Plan { mode: Mode::Concolic, concolic: part, bounded: part };
+    let plan = Plan::with_each_phase(part);
     let seed = Seed::new(case.clone(), "seed");
     let followed = seed.and_then(|seed| phases::follow(versions, &seed, &plan, piece, &mut quiet));
     let followed = match followed {
