@@ -79,10 +79,9 @@ struct DriveArgs {
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
 
-    /// Which path to run next: mixed (depth-first, but elsewhere when nothing new is covered),
-    /// depth-first, breadth-first, random-path, new-coverage, or several of them in turn
-    #[arg(long, value_name = "STRATEGIES", value_delimiter = ',', value_parser = strategy,
-          default_value = "mixed")]
+    /// Which path to run next, by one strategy or by several in turn
+    #[arg(long, value_name = "STRATEGIES", value_delimiter = ',',
+          value_parser = one_of(Strategy::ALL), default_value = "mixed")]
     search: Vec<Strategy>,
 
     /// Alternate between the path nearest to this line and one that --search chooses
@@ -105,13 +104,6 @@ fn time(text: &str) -> Result<Duration, String> {
             Err("expected a time, such as 90s; use --max-ops to limit steps".to_string())
         }
     }
-}
-
-fn strategy(name: &str) -> Result<Strategy, String> {
-    Strategy::from_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
-        format!("expected one of {}", names.join(", "))
-    })
 }
 
 pub fn run(args: &ExploreArgs) -> Result<Exit> {

@@ -147,8 +147,9 @@ fn every_class_of_inputs_has_exactly_one_test() {
 #[test]
 fn strategies_and_workers_do_not_change_the_set_of_tests() {
     let expected = all_tests();
+    let all = Strategy::ALL.map(|(strategy, ..)| strategy);
     for jobs in [1, 2, 4] {
-        for strategies in [&[Strategy::BreadthFirst][..], &[Strategy::RandomPath], &Strategy::ALL] {
+        for strategies in [&[Strategy::BreadthFirst][..], &[Strategy::RandomPath], &all] {
             let start = vec![PathName::default()];
             let (tests, last) = run_pool(jobs, strategies, start, &mut |_| Wish::GoOn);
             assert_eq!(tests.len(), expected.len(), "{jobs} jobs, {strategies:?}");

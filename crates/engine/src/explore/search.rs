@@ -1,4 +1,4 @@
-//! Which path runs next: one file a strategy.
+//! Which path runs next: one file per strategy.
 //!
 //! A searcher hears of every process that appears and goes, and of how each batch went. The same
 //! seed gives the same order.
@@ -65,7 +65,7 @@ pub trait Searcher {
     }
 }
 
-/// The strategies by name.
+/// The strategies. A new one is a file with a searcher, and a line in the lists here.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Strategy {
     Mixed,
@@ -76,27 +76,14 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    pub const ALL: [Strategy; 5] = [
-        Strategy::Mixed,
-        Strategy::DepthFirst,
-        Strategy::BreadthFirst,
-        Strategy::RandomPath,
-        Strategy::NewCoverage,
+    /// All, with what they are called and what they choose.
+    pub const ALL: [(Strategy, &'static str, &'static str); 5] = [
+        (Strategy::Mixed, "mixed", "Depth-first, but elsewhere when nothing new is covered"),
+        (Strategy::DepthFirst, "depth-first", "The youngest path"),
+        (Strategy::BreadthFirst, "breadth-first", "All paths in turn"),
+        (Strategy::RandomPath, "random-path", "A random walk from the root of the tree of forks"),
+        (Strategy::NewCoverage, "new-coverage", "Paths that covered something new lately"),
     ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Strategy::Mixed => "mixed",
-            Strategy::DepthFirst => "depth-first",
-            Strategy::BreadthFirst => "breadth-first",
-            Strategy::RandomPath => "random-path",
-            Strategy::NewCoverage => "new-coverage",
-        }
-    }
-
-    pub fn from_name(name: &str) -> Option<Strategy> {
-        Strategy::ALL.into_iter().find(|strategy| strategy.name() == name)
-    }
 
     fn searcher(self, seed: u64) -> Box<dyn Searcher> {
         match self {
@@ -159,15 +146,17 @@ mod tests {
 
     #[test]
     fn every_strategy_runs_every_path_to_its_end() {
-        for strategy in S::ALL {
+        let all = S::ALL.map(|(strategy, ..)| strategy);
+        for strategy in all {
             assert_eq!(walk(&mut *searcher(&[strategy], 1), 6).len(), 64, "{strategy:?}");
         }
-        assert_eq!(walk(&mut *searcher(&S::ALL, 1), 6).len(), 64);
+        assert_eq!(walk(&mut *searcher(&all, 1), 6).len(), 64);
     }
 
     #[test]
     fn the_same_seed_gives_the_same_order() {
-        for strategies in [&[S::RandomPath][..], &[S::NewCoverage], &S::ALL] {
+        let all = S::ALL.map(|(strategy, ..)| strategy);
+        for strategies in [&[S::RandomPath][..], &[S::NewCoverage], &all] {
             let order = |seed| walk(&mut *searcher(strategies, seed), 6);
             assert_eq!(order(5), order(5));
             assert_ne!(order(5), order(6), "{strategies:?}");
