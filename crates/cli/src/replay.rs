@@ -25,7 +25,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "PROGRAM", required = true)]
     new: Vec<PathBuf>,
 
-    /// The old version, built with AddressSanitizer and UndefinedBehaviorSanitizer
+    /// The old version, built with sanitizers
     #[arg(long, value_name = "EXE")]
     old_sanitized: Option<PathBuf>,
 
