@@ -37,8 +37,11 @@ fn native_compiler() -> Command {
 /// Compiles as the arguments say. Ends the process as the native compiler does if that fails.
 pub fn compile(args: Vec<OsString>) -> Result<()> {
     let (user_clang, args) = chosen_clang(args)?;
-    let invocation = Invocation::parse(&args);
+    let mut invocation = Invocation::parse(&args);
     let mut native = native_compiler();
+    if is_for_cxx(&native) {
+        invocation.take_c_for_cxx();
+    }
     native.args(&args);
     let linked = Linked::by(&invocation);
     let has_source = invocation.sources().next().is_some();
@@ -66,6 +69,12 @@ pub fn compile(args: Vec<OsString>) -> Result<()> {
     })?;
     mark(&invocation, &capture.records(texts, linked));
     Ok(())
+}
+
+/// Whether a compiler takes everything for C++, whatever files are called.
+fn is_for_cxx(compiler: &Command) -> bool {
+    let name = Path::new(compiler.get_program()).file_name().unwrap_or_default();
+    name.to_string_lossy().contains("++")
 }
 
 /// What a link reads and the linker does not carry over by itself.

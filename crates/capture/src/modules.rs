@@ -1,15 +1,14 @@
 //! What was captured when a program was built with `patchlight cc`: the modules that an executable,
 //! a shared library, a static archive or an object leads to.
 //!
-//! An executable's shared libraries are found as the dynamic linker finds them: in directories that
-//! the files or the environment name, and where the user installs.
+//! An executable's shared libraries are found as the dynamic linker finds them.
 
 use crate::record::{Record, SECTION, State};
 use anyhow::{Context, Result, bail};
-use object::elf::{DT_NEEDED, DT_RPATH, DT_RUNPATH};
 use object::read::archive::ArchiveFile;
 use object::read::elf::{ElfFile64, FileHeader};
 use object::{Endianness, Object, ObjectKind, ObjectSection, ObjectSymbol};
+use patchlight_replay::{LibrarySearch, directories_of};
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -36,8 +35,14 @@ pub struct BuiltFile {
 
 impl BuiltFile {
     pub fn read(path: &Path) -> Result<BuiltFile> {
-        let path = path.to_path_buf();
-        Ok(BuiltFile { parts: parts(&path)?, path, n_loads: AtomicU32::new(0) })
+        BuiltFile::read_with(path, &LibrarySearch::default())
+    }
+
+    /// The same, with libraries that are searched for elsewhere, too.
+    pub fn read_with(path: &Path, search: &LibrarySearch) -> Result<BuiltFile> {
+        let (file, search) = to_run(path, search)?;
+        let parts = parts_of(&file, &read(&file)?, &search)?;
+        Ok(BuiltFile { parts, path: path.to_path_buf(), n_loads: AtomicU32::new(0) })
     }
 
     /// What all parts were made from.
@@ -84,14 +89,22 @@ fn is_libtool_wrapper(content: &[u8]) -> bool {
     start.starts_with(b"#!") && windows.any(|window| window == LIBTOOL_WRAPPER)
 }
 
-/// The file itself first, then its shared libraries in the order in which symbols are looked up.
-fn parts(file: &Path) -> Result<Vec<Part>> {
+/// The executable that a file stands for, which is another one for a libtool script, and where its
+/// shared libraries are searched for: in the directories that the script or the environment names,
+/// and where the user installs.
+pub fn to_run(file: &Path, search: &LibrarySearch) -> Result<(PathBuf, LibrarySearch)> {
     let content = read(file)?;
-    if is_libtool_wrapper(&content) {
-        let real = behind_wrapper(file);
-        return parts_of(&real, &read(&real)?, &wrapper_directories(&content));
+    let mut search = search.clone();
+    let is_wrapper = is_libtool_wrapper(&content);
+    if is_wrapper {
+        search.directories.extend(wrapper_directories(&content));
     }
-    parts_of(file, &content, &[])
+    let real = if is_wrapper { behind_wrapper(file) } else { file.to_path_buf() };
+    if let Some(path) = std::env::var_os("LD_LIBRARY_PATH") {
+        search.directories.extend(directories_of(&path, &real));
+    }
+    search.directories.extend(LOCAL_LIBRARIES.map(PathBuf::from));
+    Ok((real, search))
 }
 
 /// Whether a file is an executable that leads to modules.
@@ -118,24 +131,15 @@ fn behind_wrapper(script: &Path) -> PathBuf {
     directory.join(script.file_name().unwrap_or_default())
 }
 
-fn parts_of(file: &Path, content: &[u8], directories: &[PathBuf]) -> Result<Vec<Part>> {
+fn parts_of(file: &Path, content: &[u8], search: &LibrarySearch) -> Result<Vec<Part>> {
     let mut parts =
         vec![Part { file: file.into(), records: records(file, content)?, exports: None }];
-    if content.starts_with(ELF_MAGIC) {
-        let mut seen = HashSet::new();
-        let mut queue = needed(file, content, directories)?;
-        while !queue.is_empty() {
-            let library = queue.remove(0);
-            if !seen.insert(library.clone()) {
-                continue;
-            }
-            let content = read(&library)?;
-            queue.extend(needed(&library, &content, directories)?);
-            let records = records(&library, &content)?;
-            if !records.is_empty() {
-                let exports = Some(exports(&library, &content)?);
-                parts.push(Part { file: library, records, exports });
-            }
+    for library in search.libraries(file) {
+        let content = read(&library.path)?;
+        let records = records(&library.path, &content)?;
+        if !records.is_empty() {
+            let exports = Some(exports(&library.path, &content)?);
+            parts.push(Part { file: library.path, records, exports });
         }
     }
     if parts.iter().all(|part| part.records.is_empty()) {
@@ -238,41 +242,6 @@ fn exports(file: &Path, content: &[u8]) -> Result<HashSet<String>> {
     let elf = object::File::parse(content).with_context(|| file.display().to_string())?;
     let symbols = elf.dynamic_symbols().filter(|symbol| symbol.is_definition());
     Ok(symbols.filter_map(|symbol| Some(symbol.name().ok()?.to_string())).collect())
-}
-
-/// The shared libraries that a file asks for, as far as they are found outside the system's
-/// directories.
-fn needed(file: &Path, content: &[u8], directories: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    let place = || format!("{}: not a valid ELF file", file.display());
-    let Ok(elf) = ElfFile64::<Endianness>::parse(content) else { return Ok(Vec::new()) };
-    let sections = elf.elf_section_table();
-    let table = sections.dynamic_table(elf.endian(), content).with_context(place)?;
-    let (mut names, mut search) = (Vec::new(), directories.to_vec());
-    for entry in table.iter() {
-        match entry.tag {
-            DT_NEEDED => names.push(OsStr::from_bytes(table.string(entry).with_context(place)?)),
-            DT_RPATH | DT_RUNPATH => {
-                let text = table.string(entry).with_context(place)?;
-                search.extend(search_path(text, file));
-            }
-            _ => {}
-        }
-    }
-    if let Some(path) = std::env::var_os("LD_LIBRARY_PATH") {
-        search.extend(search_path(path.as_bytes(), file));
-    }
-    search.extend(LOCAL_LIBRARIES.map(PathBuf::from));
-    let find = |name: &&OsStr| search.iter().map(|dir| dir.join(name)).find(|path| path.is_file());
-    Ok(names.iter().filter_map(find).collect())
-}
-
-/// The directories of a search path; `$ORIGIN` is where the file is.
-fn search_path(path: &[u8], file: &Path) -> Vec<PathBuf> {
-    let parent = file.parent().filter(|dir| !dir.as_os_str().is_empty());
-    let origin = parent.unwrap_or(Path::new(".")).to_string_lossy();
-    let text = String::from_utf8_lossy(path);
-    let text = text.replace("$ORIGIN", &origin).replace("${ORIGIN}", &origin);
-    text.split(':').filter(|dir| !dir.is_empty()).map(PathBuf::from).collect()
 }
 
 /// Where a libtool script has the dynamic linker search: `LD_LIBRARY_PATH="A:B:$LD_LIBRARY_PATH"`.

@@ -22,16 +22,32 @@ pub struct InitArgs {
 pub fn run(args: &InitArgs) -> Result<Exit> {
     let root = std::env::current_dir().context("cannot get the current directory")?;
     let wanted = Wanted { force: args.force, programs: &args.programs };
-    let config = write_config(&root, &wanted, &|line| println!("{line}"))?;
+    let guess = write_config(&root, &wanted, &|line| println!("{line}"))?;
+    let config = &guess.config;
     for program in &config.programs {
-        println!("program: {}", program.display());
+        let n_runs = guess.suite.as_ref().and_then(|suite| suite.executed.get(program));
+        let runs = match n_runs {
+            None => String::new(),
+            Some(1) => " (run once by the tests)".to_string(),
+            Some(n) => format!(" (run {n} times by the tests)"),
+        };
+        println!("program: {}{runs}", program.display());
     }
-    match &config.suite {
-        Some(suite) => println!("tests: `{suite}`"),
-        None if config.tests.is_empty() => {
-            println!("tests: none found; set `suite` to a command or `tests` to files with cases")
+    if !guess.not_run.is_empty() {
+        let names: Vec<String> =
+            guess.not_run.iter().map(|path| path.display().to_string()).collect();
+        println!("not run by the tests, so not compared: {}", names.join(", "));
+    }
+    match (&config.suite, &guess.suite) {
+        (Some(suite), Some(run)) if run.status != 0 => {
+            println!("tests: `{suite}`, which fails here (exit status {})", run.status);
         }
-        None => {}
+        (Some(suite), _) => println!("tests: `{suite}`"),
+        (None, _) if config.tests.is_empty() => println!(
+            "tests: none found, so only runs without arguments are compared; set `suite` to a \
+             command or `tests` to files with cases"
+        ),
+        (None, _) => {}
     }
     println!("wrote {CONFIG}; `patchlight test` now compares the working tree with HEAD");
     Ok(Exit::Ok)

@@ -80,7 +80,7 @@ impl Study<'_> {
             Some(build) => Halves::new(n_changes, &versions, build, &never).judge_all(&outcome)?,
             None => outcome.errors.iter().map(|_| Split::not_made(n_changes)).collect(),
         };
-        found.take(&outcome, splits, &generated, &versions.new.plain.path);
+        found.take(&outcome, splits, &generated, &versions.new.plain);
         if plan.isolation {
             let alone = generator.in_isolation()?;
             found.take_isolation(&Interactions::new(subject, &versions, &alone, &never)?);

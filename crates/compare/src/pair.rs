@@ -9,7 +9,9 @@ use patchlight_capture::modules::BuiltFile;
 use patchlight_capture::record::State;
 use patchlight_project::Project;
 use patchlight_project::build::{self, Built};
+use patchlight_replay::{LibrarySearch, same_machine_code};
 use patchlight_results::SourceLine;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -34,12 +36,17 @@ pub struct Pair {
     roots: [std::path::PathBuf; 2],
     /// Sources that have no LLVM text, and why.
     pub missing: Vec<String>,
+    /// Nothing is missing, or the compiler made the same of it in both versions.
+    pub is_missing_same: bool,
 }
 
 impl Pair {
     /// Reads the executables of a program.
     pub fn executables(versions: [&Built; 2], program: &Path) -> Result<Executables> {
-        let read = |built: &Built| BuiltFile::read(&built.captured().join(program)).map(Arc::new);
+        let read = |built: &Built| {
+            let libraries = LibrarySearch::built_in(&built.captured());
+            BuiltFile::read_with(&built.captured().join(program), &libraries).map(Arc::new)
+        };
         Ok([read(versions[0])?, read(versions[1])?])
     }
 
@@ -79,9 +86,14 @@ impl Pair {
             new: build::native(new, program).context("the new version")?,
             fixes: Vec::new(),
         };
-        let missing = executables.iter().flat_map(|executable| executable.missing());
-        let mut missing: Vec<String> = missing.collect();
-        missing.dedup();
+        let missing = executables.iter().zip(&roots).flat_map(|(executable, root)| {
+            let root = format!("{}/", root.display());
+            executable.missing().map(move |missing| missing.replace(&root, ""))
+        });
+        let missing: BTreeSet<String> = missing.collect();
+        let missing: Vec<String> = missing.into_iter().collect();
+        let is_missing_same =
+            missing.is_empty() || same_machine_code(&native.old.plain, &native.new.plain);
         let name = program.file_name().unwrap_or(program.as_os_str());
         Ok(Pair {
             name: unique_name(project, program, &name.to_string_lossy()),
@@ -94,6 +106,7 @@ impl Pair {
             executables,
             roots,
             missing,
+            is_missing_same,
         })
     }
 

@@ -21,6 +21,7 @@ use patchlight_ir::{FileId, FuncId};
 use patchlight_load::ENTRY;
 use patchlight_project::store::Store;
 use patchlight_replay::Case;
+use patchlight_unify::function_labels;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
@@ -36,6 +37,8 @@ pub struct Tracer<'p> {
     coverage: Coverage<'p>,
     /// `argv[0]`.
     name: &'p [u8],
+    /// By the number of a function.
+    labels: Vec<String>,
     /// Files of the project, by the engine's number.
     paths: Vec<Option<String>>,
     memo: Memo<'p>,
@@ -125,7 +128,8 @@ impl<'p> Tracer<'p> {
         let paths = paths.collect();
         let contents = Contents::new(program, &[], program.module.files.len());
         let memo = Memo::new(["trace", "trace needs"], vec![contents], &[name, patchlight]);
-        Tracer { program, coverage: Coverage::new(program, &own), name, paths, memo }
+        let (coverage, labels) = (Coverage::new(program, &own), function_labels(&program.module));
+        Tracer { program, coverage, name, labels, paths, memo }
     }
 
     /// All lines with code, by file of the project.
@@ -213,11 +217,10 @@ impl<'p> Tracer<'p> {
         trace.functions.iter().filter_map(|label| self.memo.labelled(label)).collect()
     }
 
-    /// Which of some functions a test enters.
+    /// Which of some functions a test enters, by their labels.
     pub fn entered_of(&self, trace: &Trace, functions: &HashSet<String>) -> BTreeSet<String> {
-        let name = |func: FuncId| &self.program.module.functions[func.index()].name;
-        let entered = self.entered(trace).into_iter().map(name);
-        entered.filter(|name| functions.contains(*name)).cloned().collect()
+        let entered = self.entered(trace).into_iter().map(|func| &self.labels[func.index()]);
+        entered.filter(|label| functions.contains(*label)).cloned().collect()
     }
 
     /// The ops of the project's own functions that a test executes.

@@ -92,7 +92,7 @@ impl Writer<'_> {
             if low + piece.width() != self.terms.width(value) {
                 return None;
             }
-            if self.is_low_part(node.b(), value, low) {
+            if self.is_low_part(node.b(), value, low) || self.is_longer(node.b(), value) {
                 return signs.iter().all(|&sign| sign == value).then_some(value);
             }
             if piece.width() != 1 {
@@ -101,6 +101,20 @@ impl Writer<'_> {
             signs.push(value);
             rest = node.b();
         }
+    }
+
+    /// Whether a term is a value with more of its sign in front.
+    fn is_longer(&self, term: TermId, value: TermId) -> bool {
+        let (mut term, width) = (term, self.terms.width(value));
+        while term != value && self.terms.width(term) >= width {
+            let node = self.terms.node(term);
+            match node.kind {
+                Kind::SExt => term = node.a(),
+                Kind::Extract if node.low() == 0 => term = node.a(),
+                _ => return false,
+            }
+        }
+        term == value
     }
 
     /// Whether `part` is the lowest bits of a value, as far as its form shows: what is computed bit
@@ -250,6 +264,9 @@ mod tests {
         }
         assert_eq!(t.width(number), 36);
         assert_eq!(t.infix(number, &|_, index| format!("arg0[{index}]")), "arg0[0] + -48");
+        let signed = t.concat(sign, value);
+        let signed = t.concat(sign, signed);
+        assert_eq!(t.infix(signed, &|_, index| format!("arg0[{index}]")), "arg0[0] + -48");
         // Other bits below are another value.
         let other = t.element(array, 1);
         let mixed = t.concat(high, other);

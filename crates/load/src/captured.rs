@@ -9,7 +9,7 @@ use patchlight_capture::record::{Record, State};
 use patchlight_ir::link::link_library;
 use patchlight_ir::{FuncKind, GlobalKind, Linkage, Module};
 use patchlight_toolchain::in_parallel;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 
 /// The modules of a built file, each with what to call it in messages, ready to be linked.
@@ -27,7 +27,10 @@ pub fn load(cache: &Cache, built: &BuiltFile) -> Result<Vec<NamedModule>> {
     for part in parts {
         let mut modules = load_part(cache, part, &exported)?;
         if let Some(exports) = &part.exports {
+            let directories = directories(&modules);
             let mut module = link_library(modules).map_err(|error| anyhow!(error))?;
+            let of_file = |file: &String| directories.get(file).cloned().unwrap_or_default();
+            module.directories = module.files.iter().map(of_file).collect();
             limit_symbols(&mut module, exports, &defined);
             modules = vec![(part.file.display().to_string(), module)];
         }
@@ -37,6 +40,15 @@ pub fn load(cache: &Cache, built: &BuiltFile) -> Result<Vec<NamedModule>> {
         loaded.push(modules);
     }
     Ok(loaded.into_iter().rev().flatten().collect())
+}
+
+/// What the names of files are relative to. Linking keeps the names alone.
+fn directories(modules: &[NamedModule]) -> HashMap<String, String> {
+    let of_module = |(_, module): &NamedModule| {
+        let files = module.files.iter().cloned().zip(module.directories.iter().cloned());
+        files.collect::<Vec<_>>()
+    };
+    modules.iter().flat_map(of_module).collect()
 }
 
 /// The modules of one file, and what they need from the archives that it was linked with: what a

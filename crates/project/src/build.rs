@@ -14,7 +14,8 @@ use super::snapshot::Snapshot;
 use anyhow::{Context, Result};
 use patchlight_budget::{Cut, Deadline, Interrupted};
 use patchlight_cache::Key;
-use patchlight_replay::{Executable, sanitizer_environment, sanitizer_flags};
+use patchlight_capture::modules::to_run;
+use patchlight_replay::{Executable, LibrarySearch, sanitizer_environment, sanitizer_flags};
 use patchlight_toolchain::chosen_compiler;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::ffi::{OsStr, OsString};
@@ -25,10 +26,24 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-/// The names under which build commands call C compilers.
-const COMPILERS: [&str; 6] = ["cc", "gcc", "clang", "c99", "x86_64-linux-gnu-gcc", "tcc"];
+/// The names under which build commands call compilers. What a C++ compiler makes is linked, and has
+/// no LLVM text.
+const COMPILERS: [&str; 10] = [
+    "cc",
+    "gcc",
+    "clang",
+    "c99",
+    "x86_64-linux-gnu-gcc",
+    "tcc",
+    "c++",
+    "g++",
+    "clang++",
+    "x86_64-linux-gnu-g++",
+];
 /// Names of sources that a program prints are the same wherever it was built.
 const MAP: &str = "\"-fmacro-prefix-map=$PATCHLIGHT_ROOT=.\"";
+/// The file that says why there is no build with sanitizers.
+const NOT_SANITIZED: &str = "not-sanitized";
 /// How much of a build's output a message shows.
 const TAIL: usize = 25;
 /// So many versions are kept; the oldest go.
@@ -90,6 +105,16 @@ impl Built {
         Ok((self.captured().join(program), sanitized))
     }
 
+    /// Whether the build made a program.
+    pub fn has(&self, program: &Path) -> bool {
+        self.captured().join(program).is_file()
+    }
+
+    /// Why there is no build with sanitizers.
+    pub fn without_sanitizers(&self) -> Option<String> {
+        fs::read_to_string(self.dir.join(NOT_SANITIZED)).ok()
+    }
+
     /// Lets something work in the version's directory. If it does not come to its end, the version
     /// is not complete any more.
     pub fn while_held<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
@@ -149,19 +174,24 @@ pub fn build(order: &Order<'_>) -> Result<(Built, bool)> {
     }
     snapshot.write_to(&built.sources(), repository)?;
     compile(order, &built, Flavour::Captured)?;
-    for program in &project.config.programs {
-        if !built.captured().join(program).is_file() {
-            return Err(BuildFailed {
-                version: said.to_string(),
-                command: project.config.build.clone(),
-                status: format!("it did not produce {}", program.display()),
-                tail: String::new(),
-                log: built.dir.join("captured.log"),
-            }
-            .into());
+    if !project.config.programs.iter().any(|program| built.has(program)) {
+        let names: Vec<String> =
+            project.config.programs.iter().map(|program| program.display().to_string()).collect();
+        return Err(BuildFailed {
+            version: said.to_string(),
+            command: project.config.build.clone(),
+            status: format!("it did not produce {}", names.join(", ")),
+            tail: String::new(),
+            log: built.dir.join("captured.log"),
         }
+        .into());
     }
-    compile(order, &built, Flavour::Sanitized)?;
+    if let Err(error) = compile(order, &built, Flavour::Sanitized) {
+        // A project that does not build with sanitizers is compared without.
+        let failed = error.downcast::<BuildFailed>()?;
+        let why = format!("`{}` failed; see {}", failed.command, failed.log.display());
+        fs::write(built.dir.join(NOT_SANITIZED), why).context("cannot write a build's result")?;
+    }
     fs::write(&marker, "").with_context(|| format!("cannot write {}", marker.display()))?;
     forget_oldest(&own.join("versions"), &built.dir);
     Ok((built, true))
@@ -186,6 +216,7 @@ fn compile(order: &Order<'_>, built: &Built, flavour: Flavour) -> Result<()> {
     let Order { project, snapshot, repository, .. } = *order;
     let dir = built.dir.join(flavour.name());
     snapshot.write_to(&dir, repository)?;
+    snapshot.make_repository(&dir, repository)?;
     let log = built.dir.join(format!("{}.log", flavour.name()));
     let env = environment(&project.directory()?, flavour, &dir)?;
     let config = &project.config;
@@ -255,6 +286,7 @@ fn environment(own: &Path, flavour: Flavour, root: &Path) -> Result<Vec<(OsStrin
     let mut env = vec![
         ("PATH".into(), std::env::join_paths(entries).context("PATH")?),
         ("CC".into(), dir.join("cc").into()),
+        ("CXX".into(), dir.join("c++").into()),
         ("PATCHLIGHT_STORE".into(), own.join("captured").into()),
         ("PATCHLIGHT_ROOT".into(), root.into()),
     ];
@@ -324,12 +356,18 @@ fn forget_oldest(versions: &Path, just_built: &Path) {
     }
 }
 
-/// Both builds of a program, for native runs. Without sanitizers in it, the second is of no use.
+/// Both builds of a program, for native runs, each with the libraries that the same build made.
+/// Without sanitizers in it, the second is of no use.
 pub fn native(built: &Built, program: &Path) -> Result<patchlight_replay::Version> {
     let (plain, sanitized) = built.executables(program)?;
-    let sanitized = sanitized.map(|path| Executable::open(&path)).transpose()?;
+    let open = |path: &Path, flavour: Flavour| -> Result<Executable> {
+        let libraries = LibrarySearch::built_in(&built.dir.join(flavour.name()));
+        let (file, search) = to_run(path, &libraries)?;
+        Ok(Executable::open_with(&file, &search)?)
+    };
+    let sanitized = sanitized.map(|path| open(&path, Flavour::Sanitized)).transpose()?;
     Ok(patchlight_replay::Version {
-        plain: Executable::open(&plain)?,
+        plain: open(&plain, Flavour::Captured)?,
         sanitized: sanitized.filter(|executable| executable.is_sanitized),
     })
 }

@@ -121,25 +121,98 @@ impl Repository {
         text(git().args(["rev-parse", "--verify", &of]))
     }
 
-    /// Writes a tree's files to a directory.
+    /// Writes a tree's files to a directory, those of submodules included as far as they are checked
+    /// out here.
     pub fn export(&self, tree: &str, to: &Path) -> Result<()> {
         let index = self.own.join(format!("index-{}", std::process::id()));
-        let git = |args: &[&OsStr]| {
+        let git_dir = self.git_dir()?;
+        let in_repository = || {
             let mut command = self.git();
-            command.env("GIT_INDEX_FILE", &index).args(args);
-            command.env("GIT_WORK_TREE", to).env("GIT_DIR", self.git_dir()?).current_dir(to);
-            run(&mut command)
+            command.env("GIT_DIR", &git_dir);
+            command
         };
-        fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
-        let result = git(&["read-tree".as_ref(), tree.as_ref()])
-            .and_then(|_| git(&["checkout-index".as_ref(), "--all".as_ref(), "--force".as_ref()]));
-        let _ = fs::remove_file(&index);
-        result.map(drop)
+        check_out(in_repository, tree, to, &index)?;
+        let entries = run(self.git().args(["ls-tree", "-r", "-z", tree]))?.stdout;
+        for (commit, path) in entries.split(|&byte| byte == 0).filter_map(submodule) {
+            let module = self.root.join(path);
+            let in_module = || plain(&module);
+            // A submodule that is not checked out is an empty directory, as in git's own checkouts.
+            if module.join(".git").exists() {
+                let tree = format!("{commit}^{{tree}}");
+                let git_dir = text(plain(&module).args(["rev-parse", "--absolute-git-dir"]))?;
+                let with_dir = || {
+                    let mut command = in_module();
+                    command.env("GIT_DIR", &git_dir);
+                    command
+                };
+                check_out(with_dir, &tree, &to.join(path), &index).with_context(|| {
+                    format!("the submodule {}: run `git submodule update`", path.display())
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a copy of a version a repository of its own, for builds that ask git what version they
+    /// are. Objects are the user's, by reference. It stands at the last tag before the commit (or at
+    /// the first commit of all), so that what a program says of its version is no difference between
+    /// commits.
+    pub fn make_repository(&self, commit: &str, copy: &Path) -> Result<()> {
+        let last_tag = ["describe", "--tags", "--abbrev=0", commit];
+        let at = match text(self.git().args(last_tag)) {
+            Ok(tag) => text(self.git().args(["rev-parse", &format!("{tag}^{{commit}}")]))?,
+            Err(_) => {
+                let first = text(self.git().args(["rev-list", "--max-parents=0", commit]))?;
+                first.lines().last().context("a repository without commits")?.to_string()
+            }
+        };
+        let tags = ["for-each-ref", "--format=%(objectname) %(refname)", "refs/tags"];
+        let tags = text(self.git().args(tags))?;
+        let git = copy.join(".git");
+        fs::create_dir_all(git.join("refs"))?;
+        fs::create_dir_all(git.join("objects/info"))?;
+        let objects = [&self.objects, &self.own.join("objects")];
+        let objects = objects.map(|path| format!("{}\n", path.display())).concat();
+        fs::write(git.join("objects/info/alternates"), objects)?;
+        let config = match at.len() {
+            40 => "[core]\n\trepositoryformatversion = 0\n",
+            _ => "[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = sha256\n",
+        };
+        fs::write(git.join("config"), config)?;
+        fs::write(git.join("packed-refs"), format!("{tags}\n"))?;
+        fs::write(git.join("HEAD"), format!("{at}\n"))?;
+        let shallow = self.git_dir()?.join("shallow");
+        if shallow.is_file() {
+            fs::copy(shallow, git.join("shallow"))?;
+        }
+        Ok(())
     }
 
     fn git_dir(&self) -> Result<PathBuf> {
         Ok(PathBuf::from(text(plain(&self.root).args(["rev-parse", "--absolute-git-dir"]))?))
     }
+}
+
+/// Writes a tree's files to a directory. `git`: a command in the repository that has the tree.
+fn check_out(git: impl Fn() -> Command, tree: &str, to: &Path, index: &Path) -> Result<()> {
+    let git = |args: &[&str]| {
+        let mut command = git();
+        command.env("GIT_INDEX_FILE", index).env("GIT_WORK_TREE", to).current_dir(to).args(args);
+        run(&mut command)
+    };
+    fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
+    let result =
+        git(&["read-tree", tree]).and_then(|_| git(&["checkout-index", "--all", "--force"]));
+    let _ = fs::remove_file(index);
+    result.map(drop)
+}
+
+/// The commit and the path of a submodule, if an entry of `git ls-tree` is one:
+/// `160000 commit HASH\tPATH`.
+fn submodule(entry: &[u8]) -> Option<(&str, &Path)> {
+    let at = entry.iter().position(|&byte| byte == b'\t')?;
+    let (what, path) = (std::str::from_utf8(&entry[..at]).ok()?, &entry[at + 1..]);
+    Some((what.strip_prefix("160000 commit ")?, Path::new(OsStr::from_bytes(path))))
 }
 
 fn plain(dir: &Path) -> Command {

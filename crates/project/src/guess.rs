@@ -1,65 +1,64 @@
-//! Makes `patchlight.toml` from what a project looks like.
+//! Makes `patchlight.toml` by trying what a project looks like.
 //!
-//! How it is built is read from the files at its top. Which programs that makes is not read from
-//! anywhere: a copy is built, and the executables that are there afterwards are the programs.
+//! How it may be built and tested is read from its files (`recipe`). Whether that works, and which
+//! programs matter, is not: a copy is built, its suite is run once, and the programs that the suite
+//! executes are the ones to compare.
 
 use super::CONFIG;
 use super::config::{Config, DEFAULT_BUDGET};
+use super::recipe::{Recipe, recipes, unknown_system};
 use super::snapshot::{self, Kind};
 use anyhow::{Context, Result, bail};
 use patchlight_cache::ScratchDir;
+use patchlight_record::Executed;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Scripts that run a project's tests, if it has no build system that does.
-const SCRIPTS: [&str; 9] = [
-    "test.sh",
-    "tests.sh",
-    "check.sh",
-    "run-tests.sh",
-    "run_tests.sh",
-    "tests/run.sh",
-    "test/run.sh",
-    "tests/run",
-    "tests/run-tests.sh",
-];
-
-/// How a project is built, as far as its files tell.
-struct Recipe {
-    system: &'static str,
-    configure: Option<&'static str>,
-    build: String,
-    suite: Option<String>,
-}
+/// Lines of a failed command's output that a message shows.
+const TAIL: usize = 15;
 
 /// What is to be found out, and what is known already.
 pub struct Wanted<'a> {
     /// Replace a `patchlight.toml` that is there.
     pub force: bool,
-    /// The programs; without any, those that a build makes.
+    /// The programs; without any, those that the suite executes.
     pub programs: &'a [PathBuf],
 }
 
+/// What was found out.
+pub struct Guess {
+    pub config: Config,
+    /// How the suite ended, and how often it executed each program; `None` if it was not run.
+    pub suite: Option<SuiteRun>,
+    /// Programs that are built and that the suite does not execute.
+    pub not_run: Vec<PathBuf>,
+}
+
+pub struct SuiteRun {
+    pub status: i32,
+    pub executed: BTreeMap<PathBuf, u64>,
+}
+
 /// Writes `patchlight.toml`. `say` is told what goes on, a line at a time.
-pub fn write_config(root: &Path, wanted: &Wanted<'_>, say: &dyn Fn(&str)) -> Result<Config> {
+pub fn write_config(root: &Path, wanted: &Wanted<'_>, say: &dyn Fn(&str)) -> Result<Guess> {
     let path = root.join(CONFIG);
     if path.exists() && !wanted.force {
         bail!("{CONFIG} already exists; use --force to replace it");
     }
-    let recipe = recipe(root)?;
-    say(&format!("{}: `{}`", recipe.system, recipe.build));
-    let programs = match wanted.programs {
-        [] => {
-            say("building a copy to find the programs");
-            programs(root, &recipe)?
-        }
-        programs => programs.to_vec(),
+    let recipes = recipes(root)?;
+    if recipes.is_empty() {
+        bail!("{}", nothing_to_try(root));
+    }
+    let Looked { recipe, programs, suite, not_run } = match wanted.programs {
+        [] => first_that_works(root, recipes, say)?,
+        programs => Looked::without_looking(recipes, programs),
     };
     let config = Config {
         programs,
-        configure: recipe.configure.map(str::to_string),
+        configure: recipe.configure,
         build: recipe.build,
         suite: recipe.suite,
         tests: tests(root),
@@ -68,104 +67,151 @@ pub fn write_config(root: &Path, wanted: &Wanted<'_>, say: &dyn Fn(&str)) -> Res
         budget: DEFAULT_BUDGET,
     };
     fs::write(&path, written(&config)?).with_context(|| format!("cannot write {CONFIG}"))?;
-    Ok(config)
+    Ok(Guess { config, suite, not_run })
 }
 
-fn recipe(root: &Path) -> Result<Recipe> {
-    let has = |name: &str| root.join(name).is_file();
-    let makefile = ["GNUmakefile", "makefile", "Makefile"].into_iter().find(|name| has(name));
-    if has("CMakeLists.txt") {
-        let text = fs::read_to_string(root.join("CMakeLists.txt")).unwrap_or_default();
-        let has_tests = text.contains("enable_testing") || text.contains("include(CTest)");
-        return Ok(Recipe {
-            system: "CMake",
-            configure: Some("cmake -S . -B build"),
-            build: "cmake --build build".to_string(),
-            suite: has_tests.then(|| "ctest --test-dir build --output-on-failure".to_string()),
-        });
-    }
-    let configure = match () {
-        () if has("configure") => Some("./configure"),
-        () if has("bootstrap") && has("configure.ac") => Some("./bootstrap && ./configure"),
-        () if has("autogen.sh") => Some("NOCONFIGURE=1 ./autogen.sh && ./configure"),
-        () if has("configure.ac") => Some("autoreconf -i && ./configure"),
-        () => None,
-    };
-    if configure.is_some() {
-        let template = ["Makefile.in", "Makefile.am"].into_iter().find(|name| has(name));
-        // Automake's makefiles always have the target.
-        let suite = match template {
-            Some("Makefile.am") => Some("make check".to_string()),
-            Some(template) => make_target(&root.join(template)),
-            None => Some("make check".to_string()),
-        };
-        let build = "make".to_string();
-        return Ok(Recipe { system: "configure", configure, build, suite });
-    }
-    if let Some(makefile) = makefile {
-        let suite = make_target(&root.join(makefile)).or_else(|| script(root));
-        return Ok(Recipe { system: "Make", configure: None, build: "make".to_string(), suite });
-    }
-    if let Some(system) = unknown_system(root) {
-        bail!(
+fn nothing_to_try(root: &Path) -> String {
+    match unknown_system(root) {
+        Some(system) => format!(
             "{system} is not supported by init: write {CONFIG} with `programs`, `build` and \
-             `suite`, for example\n\n{}",
-            example(system)
+             `suite`, for example\n\nprograms = [\"NAME\"]\nbuild = \"the command that builds \
+             NAME\"\nsuite = \"the command that runs the tests\""
+        ),
+        None => "no CMakeLists.txt, meson.build, configure, makefile or C file found here".into(),
+    }
+}
+
+/// A recipe that was tried.
+struct Looked {
+    recipe: Recipe,
+    programs: Vec<PathBuf>,
+    suite: Option<SuiteRun>,
+    not_run: Vec<PathBuf>,
+}
+
+impl Looked {
+    fn without_looking(mut recipes: Vec<Recipe>, programs: &[PathBuf]) -> Looked {
+        let recipe = recipes.remove(0);
+        Looked { recipe, programs: programs.to_vec(), suite: None, not_run: Vec::new() }
+    }
+}
+
+/// The first recipe that makes programs which its suite executes; without a suite, the first that
+/// makes programs.
+fn first_that_works(root: &Path, recipes: Vec<Recipe>, say: &dyn Fn(&str)) -> Result<Looked> {
+    let (mut without_suite, mut failures) = (None, Vec::new());
+    for recipe in recipes {
+        say(&format!("{}: `{}`", recipe.system, recipe.build));
+        let name = recipe.system;
+        match look(root, recipe, say) {
+            Ok(looked) if looked.suite.is_some() => return Ok(looked),
+            Ok(looked) => without_suite = without_suite.or(Some(looked)),
+            Err(error) => {
+                say(&format!("{name}: this does not work here"));
+                failures.push(format!("{name}: {error:#}"));
+            }
+        }
+    }
+    match without_suite {
+        Some(looked) if failures.is_empty() || !tests(root).is_empty() => Ok(looked),
+        _ => bail!("{}\nwrite {CONFIG} by hand, or use --program", failures.join("\n")),
+    }
+}
+
+/// Builds a copy, runs its suite, and sees which programs that executes.
+fn look(root: &Path, mut recipe: Recipe, say: &dyn Fn(&str)) -> Result<Looked> {
+    if !is_installed(recipe.tool) {
+        bail!("{} is not installed", recipe.tool);
+    }
+    let scratch = ScratchDir::new("init")?;
+    let copy = scratch.0.join(root.file_name().unwrap_or_default());
+    snapshot::copy_sources(root, &copy)?;
+    let copy = copy.canonicalize()?;
+    let before: BTreeSet<PathBuf> =
+        snapshot::files(&copy)?.into_iter().map(|(name, _)| name).collect();
+    say("building a copy");
+    for command in recipe.configure.iter().chain([&recipe.build]) {
+        run(command, &copy)?;
+    }
+    let built = programs(&copy, &before)?;
+    let Some(suite) = &recipe.suite else {
+        if built.is_empty() {
+            bail!("`{}` produced no executable", recipe.build);
+        }
+        return Ok(Looked {
+            programs: for_users(&built),
+            recipe,
+            suite: None,
+            not_run: Vec::new(),
+        });
+    };
+    say(&format!("running `{suite}` once to see which programs it runs"));
+    let log = scratch.0.join("suite.log");
+    let output =
+        fs::File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
+    let Executed { status, programs: started } =
+        patchlight_record::executed(suite, &copy, &[], &output)?;
+    let mut executed: BTreeMap<PathBuf, u64> = BTreeMap::new();
+    for (path, n) in started {
+        let Ok(name) = path.strip_prefix(&copy) else { continue };
+        if !before.contains(name) && is_elf_program(&path) {
+            *executed.entry(behind_libtool(&copy, name)).or_default() += n;
+        }
+    }
+    if executed.is_empty() {
+        let end = tail(&fs::read(&log).unwrap_or_default());
+        let names: Vec<String> = built.iter().map(|path| path.display().to_string()).collect();
+        let names = if names.is_empty() { "none".to_string() } else { names.join(", ") };
+        bail!(
+            "`{suite}` (exit status {status}) runs no program that the project builds; built: \
+             {names}\n{end}"
         );
     }
-    let sources = c_files(root)?;
-    let program = match sources.as_slice() {
-        [] => bail!("no makefile, configure, CMakeLists.txt or C file found here"),
-        [source] => source.trim_end_matches(".c").to_string(),
-        _ => root.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-    };
-    let build = format!("cc -g -o {program} {} -lm", sources.join(" "));
-    Ok(Recipe { system: "C files", configure: None, build, suite: script(root) })
+    let not_run = built.iter().filter(|path| !executed.contains_key(*path)).cloned().collect();
+    let late: Vec<&PathBuf> = executed.keys().filter(|path| !built.contains(*path)).collect();
+    if !late.is_empty() {
+        recipe.build = with_late(&recipe, suite, &late, &copy);
+    }
+    let programs = executed.keys().cloned().collect();
+    Ok(Looked { recipe, programs, suite: Some(SuiteRun { status, executed }), not_run })
 }
 
-fn unknown_system(root: &Path) -> Option<&'static str> {
-    let systems = [
-        ("meson.build", "Meson"),
-        ("build.ninja", "Ninja"),
-        ("SConstruct", "SCons"),
-        ("BUILD.bazel", "Bazel"),
-        ("xmake.lua", "xmake"),
-        ("premake5.lua", "Premake"),
-        ("wscript", "waf"),
-    ];
-    systems.into_iter().find(|(file, _)| root.join(file).is_file()).map(|(_, system)| system)
-}
-
-fn example(system: &str) -> &'static str {
-    match system {
-        "Meson" => {
-            "programs = [\"build/NAME\"]\nconfigure = \"meson setup build\"\n\
-             build = \"ninja -C build\"\nsuite = \"meson test -C build\""
+/// A build command that also makes programs which only the suite made.
+fn with_late(recipe: &Recipe, suite: &str, late: &[&PathBuf], copy: &Path) -> String {
+    let names: Vec<String> = late.iter().map(|path| path.display().to_string()).collect();
+    let by_name = format!("make {}", names.join(" "));
+    let by_name = (recipe.tool == "make").then_some(by_name.as_str());
+    for command in recipe.build_tests.into_iter().chain(by_name) {
+        for name in late {
+            let _ = fs::remove_file(copy.join(name));
         }
-        _ => {
-            "programs = [\"NAME\"]\nbuild = \"the command that builds NAME\"\nsuite = \"the command that runs the tests\""
+        if run(command, copy).is_ok() && late.iter().all(|name| copy.join(name).is_file()) {
+            return format!("{} && {command}", recipe.build);
         }
     }
+    // Whether it passes is not the build's business.
+    format!("{} && {{ {suite} || true; }}", recipe.build)
 }
 
-/// `make check` or `make test`, whichever there is.
-fn make_target(makefile: &Path) -> Option<String> {
-    let text = fs::read_to_string(makefile).ok()?;
-    let has = |target: &str| {
-        let mut rules = text.lines().filter(|line| !line.starts_with('\t'));
-        rules.any(|line| {
-            line.split_once(':').is_some_and(|(targets, rest)| {
-                !rest.starts_with('=') && targets.split_whitespace().any(|name| name == target)
-            })
-        })
-    };
-    let target = ["check", "test"].into_iter().find(|target| has(target))?;
-    Some(format!("make {target}"))
+fn run(command: &str, dir: &Path) -> Result<()> {
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(command).current_dir(dir).stdin(Stdio::null());
+    let output = shell.output().context("cannot start sh")?;
+    if output.status.success() {
+        return Ok(());
+    }
+    bail!("`{command}` failed:\n{}", tail(&[output.stdout, output.stderr].concat()));
 }
 
-fn script(root: &Path) -> Option<String> {
-    let script = SCRIPTS.into_iter().find(|name| root.join(name).is_file())?;
-    Some(format!("sh {script}"))
+fn tail(output: &[u8]) -> String {
+    let text = String::from_utf8_lossy(output);
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(TAIL)..].join("\n")
+}
+
+fn is_installed(tool: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|directory| directory.join(tool).is_file())
 }
 
 /// Cases that need no suite.
@@ -174,63 +220,51 @@ fn tests(root: &Path) -> Vec<PathBuf> {
     places.iter().map(PathBuf::from).filter(|path| root.join(path).is_file()).collect()
 }
 
-fn c_files(root: &Path) -> Result<Vec<String>> {
-    let mut names: Vec<String> = fs::read_dir(root)?
-        .flatten()
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .filter(|name| name.ends_with(".c"))
-        .collect();
-    names.sort();
-    Ok(names)
+/// The programs that were not there before the build.
+fn programs(copy: &Path, before: &BTreeSet<PathBuf>) -> Result<Vec<PathBuf>> {
+    let files = snapshot::files(copy)?.into_iter();
+    let executable = files.filter(|(_, kind)| matches!(kind, Kind::File { executable: true }));
+    let new = executable.map(|(name, _)| name).filter(|name| !before.contains(name));
+    let is_probe = |name: &Path| {
+        let probes = ["CMakeFiles", "meson-private"];
+        name.components().any(|part| probes.iter().any(|probe| part.as_os_str() == *probe))
+    };
+    Ok(new.filter(|name| !is_probe(name) && is_program(&copy.join(name))).collect())
 }
 
-/// The executables that a build of a copy makes.
-fn programs(root: &Path, recipe: &Recipe) -> Result<Vec<PathBuf>> {
-    let scratch = ScratchDir::new("init")?;
-    let copy = scratch.0.join(root.file_name().unwrap_or_default());
-    snapshot::copy_sources(root, &copy)?;
-    let before = snapshot::files(&copy)?;
-    for command in recipe.configure.into_iter().chain([recipe.build.as_str()]) {
-        let mut shell = Command::new("sh");
-        shell.arg("-c").arg(command).current_dir(&copy).stdin(Stdio::null());
-        let output = shell.output().context("cannot start sh")?;
-        if !output.status.success() {
-            let text = [output.stdout, output.stderr].concat();
-            let text = String::from_utf8_lossy(&text);
-            let lines: Vec<&str> = text.lines().collect();
-            let tail = lines[lines.len().saturating_sub(15)..].join("\n");
-            bail!("`{command}` failed:\n{tail}\nwrite {CONFIG} by hand, or use --program");
-        }
-    }
-    let is_new = |name: &PathBuf| !before.iter().any(|(old, _)| old == name);
-    let mut found: Vec<PathBuf> = snapshot::files(&copy)?
-        .into_iter()
-        .filter(|(_, kind)| matches!(kind, Kind::File { executable: true }))
-        .map(|(name, _)| name)
-        .filter(|name| is_new(name) && is_program(&copy.join(name)))
-        .collect();
-    // Programs that are made for the tests are no programs of the project, unless there are only such.
-    let for_users: Vec<PathBuf> =
-        found.iter().filter(|name| !is_for_tests(name)).cloned().collect();
-    if !for_users.is_empty() {
-        found = for_users;
-    }
-    if found.is_empty() {
-        bail!("`{}` produced no executable: write {CONFIG} by hand", recipe.build);
-    }
-    Ok(found)
+/// Programs that are made for the tests are no programs of the project, unless there are only such.
+fn for_users(built: &[PathBuf]) -> Vec<PathBuf> {
+    let some: Vec<PathBuf> = built.iter().filter(|name| !is_for_tests(name)).cloned().collect();
+    if some.is_empty() { built.to_vec() } else { some }
+}
+
+/// The libtool script that runs a program in `.libs`, or the program itself.
+fn behind_libtool(copy: &Path, name: &Path) -> PathBuf {
+    let script = || {
+        let directory = name.parent()?;
+        let file = name.file_name()?.to_str()?;
+        let script = directory.parent()?.join(file.strip_prefix("lt-").unwrap_or(file));
+        (directory.ends_with(".libs") && is_program(&copy.join(&script))).then_some(script)
+    };
+    script().unwrap_or_else(|| name.to_path_buf())
 }
 
 /// Whether a file is an executable that runs by itself, or a libtool script that stands for one.
 fn is_program(path: &Path) -> bool {
-    use object::Object;
-    let Ok(content) = fs::read(path) else { return false };
     if path.components().any(|part| part.as_os_str() == ".libs") {
         return false;
     }
-    if content.starts_with(b"#!") {
-        return patchlight_capture::modules::is_built_file(&content);
+    match fs::read(path) {
+        Ok(content) if content.starts_with(b"#!") => {
+            patchlight_capture::modules::is_built_file(&content)
+        }
+        _ => is_elf_program(path),
     }
+}
+
+fn is_elf_program(path: &Path) -> bool {
+    use object::Object;
+    let Ok(content) = fs::read(path) else { return false };
     let Ok(file) = object::File::parse(content.as_slice()) else { return false };
     // A shared library has no entry that a program would start at; a static program has no
     // interpreter.
@@ -285,14 +319,6 @@ fn written(config: &Config) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn targets_are_told_from_assignments() {
-        let dir = tempfile::tempdir().unwrap();
-        let makefile = dir.path().join("Makefile");
-        fs::write(&makefile, "check := no\nall: x\nx test: y\n\techo check:\n").unwrap();
-        assert_eq!(make_target(&makefile).as_deref(), Some("make test"));
-    }
 
     #[test]
     fn programs_of_the_tests_are_known_by_their_names() {

@@ -6,6 +6,7 @@ pub mod changes;
 pub mod config;
 pub mod git;
 pub mod guess;
+mod recipe;
 pub mod snapshot;
 pub mod store;
 

@@ -83,6 +83,20 @@ impl Snapshot {
     }
 }
 
+impl Snapshot {
+    /// Makes a copy that was written a repository, if the version comes from one.
+    pub fn make_repository(&self, dir: &Path, repository: Option<&Repository>) -> Result<()> {
+        match (&self.source, repository) {
+            (Source::Tree(_), Some(repository)) => {
+                let commit = self.version.commit.as_ref().map_or("HEAD", |commit| &commit.hash);
+                repository.make_repository(commit, dir)
+            }
+            (Source::Patched(base, _), _) => base.make_repository(dir, repository),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Applies a patch to the files of a directory.
 fn apply(patch: &Path, dir: &Path) -> Result<()> {
     let mut changes = BTreeMap::new();

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use memchr::memmem;
 use patchlight_budget::Deadline;
 use patchlight_replay::sandbox_config;
-use patchlight_replay::{End, Executable, Hex, Named, Sandbox};
+use patchlight_replay::{End, Executable, Library, Sandbox};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -33,8 +33,8 @@ pub fn check(recording: &Recording, n_workers: usize) -> Result<Checked> {
             continue;
         }
         checked.n_tests += tests.len();
-        let images = images(&program.path, &tests)?;
-        for (test, verdict) in tests.iter().zip(verdicts(&images, &tests, n_workers)?) {
+        let executable = executable(&program.path, &tests)?;
+        for (test, verdict) in tests.iter().zip(verdicts(&executable, &tests, n_workers)?) {
             let name = test.case.name.clone();
             match verdict {
                 Verdict::Same => checked.n_same += 1,
@@ -46,16 +46,16 @@ pub fn check(recording: &Recording, n_workers: usize) -> Result<Checked> {
     Ok(checked)
 }
 
-/// The program, and the libraries of the project's that it needs: they lie beside it in the sandbox.
-fn images(program: &Path, tests: &[&Invocation]) -> Result<Vec<Executable>> {
+/// The program, with the libraries of the project's that it was run with.
+fn executable(program: &Path, tests: &[&Invocation]) -> Result<Executable> {
     let libraries: BTreeSet<&PathBuf> = tests.iter().flat_map(|one| &one.libraries).collect();
-    let mut images = vec![Executable::open(program)?];
-    for library in libraries {
+    let library = |path: &PathBuf| {
         // By the name under which it is looked for, which may be a link.
-        let name = library.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        images.push(Executable { name, ..Executable::open(library)? });
-    }
-    Ok(images)
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Library { name, path: path.clone() }
+    };
+    let libraries = libraries.into_iter().map(library).collect();
+    Ok(Executable { libraries, ..Executable::open(program)? })
 }
 
 enum Verdict {
@@ -65,7 +65,7 @@ enum Verdict {
 }
 
 fn verdicts(
-    images: &[Executable],
+    executable: &Executable,
     tests: &[&Invocation],
     n_workers: usize,
 ) -> Result<Vec<Verdict>> {
@@ -73,12 +73,12 @@ fn verdicts(
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<Option<Verdict>>> = Mutex::new(tests.iter().map(|_| None).collect());
     let work = || -> Result<()> {
-        let mut sandbox = Sandbox::start(&config, images)?;
+        let mut sandbox = Sandbox::start(&config, std::slice::from_ref(executable))?;
         while let Some((index, test)) = {
             let index = next.fetch_add(1, Ordering::Relaxed);
             tests.get(index).map(|test| (index, test))
         } {
-            let verdict = verdict(&mut sandbox, images.len() - 1, test)?;
+            let verdict = verdict(&mut sandbox, test)?;
             let mut done = done.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             done[index] = Some(verdict);
         }
@@ -96,21 +96,14 @@ fn verdicts(
     done.into_iter().collect::<Option<_>>().context("every test has a verdict")
 }
 
-fn verdict(sandbox: &mut Sandbox, n_libraries: usize, test: &Invocation) -> Result<Verdict> {
+fn verdict(sandbox: &mut Sandbox, test: &Invocation) -> Result<Verdict> {
     let recorded = &test.behaviour;
     let Some(end) = recorded.end.filter(|_| recorded.is_whole) else {
         let hides = |kind| matches!(kind, Effect::OutcomeUnknown);
         let why = test.notes.iter().find(|note| hides(note.kind.effect()));
         return Ok(Verdict::Unknown(why.map_or_else(String::new, ToString::to_string)));
     };
-    let mut case = test.case.clone();
-    if n_libraries > 0 {
-        let dirs = (1..=n_libraries).map(|n| sandbox.exe_dir().join(n.to_string()));
-        let dirs: Vec<String> = dirs.map(|dir| dir.display().to_string()).collect();
-        let (name, bytes) = ("LD_LIBRARY_PATH".to_string(), Hex(dirs.join(":").into_bytes()));
-        case.run.env.push(Named { name, bytes });
-    }
-    let outcome = match sandbox.run(0, &case, &Deadline::none())? {
+    let outcome = match sandbox.run(0, &test.case, &Deadline::none())? {
         Ok(outcome) => outcome,
         Err(failure) => return Ok(Verdict::Different(failure.to_string())),
     };

@@ -11,6 +11,7 @@ mod calls;
 mod case;
 mod check;
 mod environment;
+mod executed;
 mod files;
 mod install;
 mod notes;
@@ -26,6 +27,8 @@ mod suite;
 mod tracer;
 
 pub use check::{Checked, check};
+pub use executed::{Executed, executed};
+pub use install::executables;
 pub use notes::{Effect, Note, NoteKind};
 pub use output::{Summary, print, read, summary, write};
 pub use session::record;

@@ -102,6 +102,11 @@ pub fn resume(tid: Tid, signal: i32) {
     let _ = request(libc::PTRACE_SYSCALL, tid, 0, signal as usize);
 }
 
+/// Lets it run to its next event; its system calls do not count.
+pub fn go_on(tid: Tid, signal: i32) {
+    let _ = request(libc::PTRACE_CONT, tid, 0, signal as usize);
+}
+
 /// Leaves it stopped, as whoever stopped it wants it to be.
 pub fn leave_paused(tid: Tid) {
     let _ = request(libc::PTRACE_LISTEN, tid, 0, 0);

@@ -11,6 +11,7 @@ mod compare;
 mod error;
 mod executable;
 mod judge;
+mod libraries;
 mod minimise;
 mod neighbours;
 mod normalise;
@@ -19,6 +20,7 @@ mod report;
 mod sandbox;
 mod sanitizer;
 mod shell;
+mod system;
 mod toolchain;
 
 pub use build::Builder;
@@ -31,8 +33,9 @@ pub use case::{
 pub use class::{Class, Judgement, Shape};
 pub use compare::{Difference, Observed, TextDifference};
 pub use error::{Error, Result};
-pub use executable::Executable;
+pub use executable::{Executable, same_machine_code};
 pub use judge::{Finding, Fix, Judge, Options, Verdict, Version, Versions};
+pub use libraries::{Library, LibrarySearch, directories_of};
 pub use minimise::{Minimised, minimise};
 pub use neighbours::{
     Arity, OptionSpec, files_changed, from_executable, from_help, neighbours, program_options,
@@ -41,11 +44,12 @@ pub use normalise::{TimeFormat, mask_asserts};
 pub use outcome::{Change, Data, End, FileChange, KEPT, NativeOutcome};
 pub use report::{Cluster, Report, Summary, compare};
 pub use sandbox::{
-    Protection, RunFailure, RunLimits, SYSTEM, Sandbox, SandboxConfig, USER, make_files,
-    sandbox_config, serve, serve_if_asked,
+    Protection, RunFailure, RunLimits, Sandbox, SandboxConfig, USER, make_files, sandbox_config,
+    serve, serve_if_asked,
 };
 pub use sanitizer::{
     Frame, SANITIZERS, Sanitizer, SanitizerReport, sanitizer_environment, sanitizer_flags,
 };
 pub use shell::{command as shell_command, quote};
+pub use system::SYSTEM;
 pub use toolchain::{Sanitizers, Toolchain};

@@ -35,7 +35,6 @@ mod worker;
 pub use host::{Sandbox, SandboxConfig};
 pub use protocol::RunFailure;
 pub use tree::make_files;
-pub use view::SYSTEM;
 pub use worker::serve;
 
 use crate::case::CaseLimits;

@@ -1,6 +1,6 @@
 //! A case as a command that can be pasted into a shell.
 
-use crate::{Case, File, FileKind};
+use crate::{Case, File, FileKind, Library};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -8,8 +8,8 @@ use std::path::Path;
 const LONGEST: usize = 4096;
 
 /// Runs the executable on the case, in a new directory. `None` if it is too long, has inputs that
-/// only a harness asks for, or needs terminals of its own.
-pub fn command(case: &Case, executable: &Path) -> Option<String> {
+/// only a harness asks for, or needs terminals of its own. `libraries`: those that are not the system's.
+pub fn command(case: &Case, executable: &Path, libraries: &[Library]) -> Option<String> {
     let run = &case.run;
     let contents = run.files.iter().map(|file| file.bytes.0.len()).sum::<usize>();
     if contents + run.stdin.0.len() > LONGEST
@@ -33,8 +33,12 @@ pub fn command(case: &Case, executable: &Path) -> Option<String> {
     if !run.stdin.0.is_empty() {
         let _ = write!(last, "printf {} | ", quote(&escape_percent(&run.stdin.0)));
     }
-    if !run.env.is_empty() {
+    let directories = library_directories(libraries);
+    if !run.env.is_empty() || !directories.is_empty() {
         last.push_str("env");
+        if !directories.is_empty() {
+            let _ = write!(last, " LD_LIBRARY_PATH={}", quote(directories.as_bytes()));
+        }
         for variable in &run.env {
             // Any name that is no word of its own may be part of one.
             let name = quote(variable.name.as_bytes());
@@ -52,6 +56,18 @@ pub fn command(case: &Case, executable: &Path) -> Option<String> {
     steps.push(last);
     let command = steps.join(" && ");
     Some(if steps.len() > 1 { format!("({command})") } else { command })
+}
+
+/// Where the dynamic linker finds libraries, as it is told.
+fn library_directories(libraries: &[Library]) -> String {
+    let mut directories: Vec<String> = Vec::new();
+    for directory in libraries.iter().filter_map(|library| library.path.parent()) {
+        let directory = directory.display().to_string();
+        if !directories.contains(&directory) {
+            directories.push(directory);
+        }
+    }
+    directories.join(":")
 }
 
 fn make(file: &File) -> Vec<String> {
@@ -144,7 +160,7 @@ mod tests {
         let script = "printf '%s|' \"$@\"; cat; cat dir/x; ls";
         let mut full = case.clone();
         full.run.args.splice(0..0, [bytes(b"-c"), bytes(script.as_bytes()), bytes(b"sh")]);
-        let command = command(&full, Path::new("/bin/sh")).unwrap();
+        let command = command(&full, Path::new("/bin/sh"), &[]).unwrap();
         let output = Command::new("bash").arg("-c").arg(&command).output().unwrap();
         let expected =
             [b"a b|it's||\x01\xff\n'\\|".as_slice(), b"50% \\n \0.\n", b"\0%d'\n", b"dir\nempty\n"];

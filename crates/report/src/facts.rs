@@ -2,6 +2,7 @@
 
 use super::escape;
 use super::rules::{Level, RULES, Rule, rule};
+use super::title::title;
 use patchlight_replay::Class;
 use patchlight_results::{
     FileChange, Finding, FoundBy, Line, PatchedFile, ProgramResults, Results, SourceLine, Together,
@@ -73,6 +74,25 @@ fn without_findings(results: &Results) -> String {
     }
 }
 
+/// That the suite fails, and the end of what it wrote.
+pub fn failed_suite(results: &Results) -> Option<(String, Vec<String>)> {
+    let suite = results.suite.as_ref().filter(|suite| suite.status != 0)?;
+    let command = escape::name(&suite.command);
+    let status = suite.status;
+    let said = match suite.old_status {
+        Some(old) if old != 0 => {
+            format!("`{command}` fails on both versions (exit status {status})")
+        }
+        Some(_) => {
+            format!(
+                "`{command}` fails on the new version (exit status {status}), not on the old one"
+            )
+        }
+        None => format!("`{command}` fails on the new version (exit status {status})"),
+    };
+    Some((said, suite.output.lines().map(escape::name).collect()))
+}
+
 /// How bad the answer is.
 pub fn level(results: &Results) -> Level {
     let most = open(results).map(|finding| rule(finding.class).level).min();
@@ -98,14 +118,9 @@ pub fn range(results: &Results) -> String {
     format!("{}..{}", escape::name(&results.old.name), escape::name(&results.new.name))
 }
 
-/// `regression in cut: heap-buffer-overflow in main at cut.c:10`.
+/// ``regression: `cut -f 1`: heap-buffer-overflow in main at cut.c:10``.
 pub fn headline(finding: &Finding) -> String {
-    format!(
-        "{} in {}: {}",
-        finding.class.name(),
-        escape::name(&finding.program),
-        escape::name(&finding.shape)
-    )
+    format!("{}: {}", finding.class.name(), title(finding))
 }
 
 /// How the input was found and how many others show the same.
@@ -228,6 +243,7 @@ pub fn kind_name(kind: UnknownKind) -> &'static str {
         UnknownKind::NotCaptured => "not captured",
         UnknownKind::NotRecorded => "not recorded",
         UnknownKind::NotReached => "not reached",
+        UnknownKind::NotSanitized => "not sanitized",
     }
 }
 

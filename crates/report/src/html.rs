@@ -158,7 +158,11 @@ fn totals(page: &mut Page, results: &Results) {
     fact("Inputs generated", &sum(|program| program.n_generated).to_string(), "");
     fact("Run natively", &sum(|program| program.n_replayed).to_string(), "in both versions");
     if let Some(suite) = &results.suite {
-        let status = if suite.status == 0 { "passes" } else { "fails" };
+        let status = match suite.status {
+            0 => "passes",
+            _ if suite.fails_newly() => "fails",
+            _ => "fails on both versions",
+        };
         let calls = plural(suite.n_invocations, "call", "calls");
         fact("Test suite", status, &format!("{}, {calls}", suite.command));
     }

@@ -34,6 +34,7 @@ pub mod sample;
 mod sarif;
 pub mod shadow;
 pub mod terminal;
+mod title;
 
 pub use facts::path;
 #[cfg(test)]

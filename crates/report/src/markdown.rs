@@ -55,6 +55,10 @@ fn head(results: &Results) -> String {
         let space = if n == 0 { "\n" } else { "" };
         let _ = writeln!(out, "{space}- {}", plain(&escape::markup(doubt)));
     }
+    if let Some((said, lines)) = facts::failed_suite(results) {
+        let _ = writeln!(out, "\n**{}**\n", plain(&escape::markup(&said)));
+        out += &fence("", &escape::shorten(&lines.join("\n"), 4000));
+    }
     let coverage = Coverage::of(&results.patch);
     if coverage.n_lines > 0 {
         let _ = writeln!(out, "\nPatch: {}.", coverage.sentence());

@@ -12,7 +12,7 @@ use super::rules::{Level, rule};
 use super::{Screen, escape};
 use crate::page::plural;
 use paint::{Colour, Paint};
-use patchlight_results::{Finding, Results, Stage, Unknown};
+use patchlight_results::{Finding, Results, Stage, StageName, Unknown};
 use std::fmt::Write;
 
 /// Findings that are shown, and lines of any list.
@@ -27,6 +27,7 @@ pub fn render(results: &Results, screen: Screen) -> String {
     let width = screen.width.max(NARROWEST);
     let mut report = Report { out: String::new(), paint: Paint(screen.has_colour), width };
     report.doubts(results);
+    report.suite(results);
     let n_visible = facts::visible(results).count();
     for (n, finding) in facts::visible(results).take(MOST_FINDINGS).enumerate() {
         report.finding(results, n + 1, finding);
@@ -63,6 +64,16 @@ impl Report {
             let title = if n == 0 { self.paint.with(Colour::Dim, &title) } else { " ".repeat(7) };
             self.line(4, &format!("{title}{line}"));
         }
+    }
+
+    fn suite(&mut self, results: &Results) {
+        let Some((said, lines)) = facts::failed_suite(results) else { return };
+        let said = self.paint.with(Colour::Bold, &said);
+        self.line(0, &said);
+        for line in lines {
+            self.line(4, &format!("| {}", columns::cut(&line, self.width.saturating_sub(6))));
+        }
+        self.line(0, "");
     }
 
     fn finding(&mut self, results: &Results, n: usize, finding: &Finding) {
@@ -125,7 +136,12 @@ impl Report {
     }
 
     fn programs(&mut self, results: &Results) {
-        for program in &results.programs {
+        let (same, others): (Vec<_>, Vec<_>) =
+            results.programs.iter().partition(|program| program.is_same_code);
+        // One that is the same is worth a line only by itself.
+        let n_same = if results.programs.len() > 1 { same.len() } else { 0 };
+        let alone = if n_same == 0 { same } else { Vec::new() };
+        for program in others.into_iter().chain(alone) {
             let name = escape::name(&program.name);
             self.entry("program", &format!("{name}: {}", facts::effort(program)));
             let disagree = program.disagreements.iter().map(|what| {
@@ -139,6 +155,11 @@ impl Report {
                 format!("not run natively: {}: {}", escape::name(name), escape::name(why))
             });
             self.list("", disagree.chain(vary).chain(unable).collect());
+        }
+        match n_same {
+            0 => {}
+            1 => self.entry("", "1 more program has the same code in both versions"),
+            n => self.entry("", &format!("{n} more programs have the same code in both versions")),
         }
     }
 
@@ -189,9 +210,20 @@ impl Report {
     }
 
     fn stages(&mut self, stages: &[Stage]) {
-        let done = stages.iter().map(|stage| match stage.is_cached {
-            true => format!("{} (cached)", stage.name),
-            false => format!("{} {:.1} s", stage.name, stage.seconds),
+        // Of several programs and versions together, in the order in which they first came.
+        let mut all: Vec<(StageName, f64, bool)> = Vec::new();
+        for stage in stages {
+            match all.iter_mut().find(|(name, ..)| *name == stage.name) {
+                Some((_, seconds, is_cached)) => {
+                    *seconds += stage.seconds;
+                    *is_cached &= stage.is_cached;
+                }
+                None => all.push((stage.name, stage.seconds, stage.is_cached)),
+            }
+        }
+        let done = all.into_iter().map(|(name, seconds, is_cached)| match is_cached {
+            true => format!("{name} (cached)"),
+            false => format!("{name} {seconds:.1} s"),
         });
         let done: Vec<String> = done.collect();
         if !done.is_empty() {

@@ -32,6 +32,9 @@ pub struct Results {
     /// Changed sources that no program of the configuration is made of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_built: Vec<String>,
+    /// Programs of the configuration that were not compared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
     pub stages: Vec<Stage>,
     /// How the changes of the patch follow on one another, by program, if there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -69,6 +72,9 @@ pub struct ProgramResults {
     /// Those of them that no input executes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_entered: Vec<String>,
+    /// Sources that only the compiler sees, such as C++, where what it makes of them may differ.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_captured: Vec<String>,
     /// Tests that there are, and those that execute changed code.
     pub n_tests: usize,
     pub n_touching: usize,
@@ -103,6 +109,19 @@ pub struct Suite {
     /// Its exit status.
     pub status: i32,
     pub n_invocations: usize,
+    /// If it failed: its exit status on the old version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub old_status: Option<i32>,
+    /// If it failed: the end of its output.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub output: String,
+}
+
+impl Suite {
+    /// Whether it fails on the new version, and not on the old one as well.
+    pub fn fails_newly(&self) -> bool {
+        self.status != 0 && self.old_status.is_none_or(|status| status == 0)
+    }
 }
 
 /// A file that the patch changes, with its hunks if it is text.
@@ -299,6 +318,16 @@ pub enum UnknownKind {
     NotRecorded,
     /// A line of the patch that nothing executes.
     NotReached,
+    /// A version without sanitizers: errors that only they see are not found.
+    NotSanitized,
+}
+
+/// A program that was not compared at all.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct LeftOut {
+    pub program: String,
+    /// Why, such as `the old version does not build it`.
+    pub why: String,
 }
 
 /// A name for files and links: the text if that is plain, or what is plain of it and a hash.

@@ -4,7 +4,7 @@
 //! code was executed in the version that has it, natively compared inputs came by it, and nothing was
 //! left out. Everything else is [`Verdict::Inconclusive`], with the doubts that make it so.
 
-use crate::{ProgramResults, Results, SourceLine};
+use crate::{LeftOut, ProgramResults, Results, SourceLine, Suite};
 use patchlight_replay::Class;
 use serde::Serialize;
 
@@ -46,6 +46,16 @@ pub enum Doubt {
         program: String,
         functions: Vec<String>,
     },
+    /// Sources that the engine does not see may have changed.
+    NotCaptured {
+        program: String,
+        sources: Vec<String>,
+    },
+    /// A program that was not compared at all.
+    LeftOut {
+        program: String,
+        why: String,
+    },
     /// Changed sources that no program of the configuration is made of.
     NotBuilt {
         files: Vec<String>,
@@ -70,7 +80,7 @@ impl Results {
     pub fn verdict(&self) -> Verdict {
         let news = || self.findings.iter().filter(|finding| !finding.is_accepted);
         let is_bad = |class: Class| matches!(class, Class::Regression | Class::Bug);
-        let is_suite_failed = self.suite.as_ref().is_some_and(|suite| suite.status != 0);
+        let is_suite_failed = self.suite.as_ref().is_some_and(Suite::fails_newly);
         if news().any(|finding| is_bad(finding.class)) {
             Verdict::Regression
         } else if news().next().is_some() {
@@ -100,10 +110,18 @@ impl Results {
                 let (program, functions) = (program.name.clone(), program.not_entered.clone());
                 doubts.push(Doubt::NotEntered { program, functions });
             }
+            if !program.not_captured.is_empty() {
+                let (program, sources) = (program.name.clone(), program.not_captured.clone());
+                doubts.push(Doubt::NotCaptured { program, sources });
+            }
         }
         let (lines, n_changed) = self.not_executed();
         if !lines.is_empty() {
             doubts.push(Doubt::NotExecuted { lines, n_changed });
+        }
+        for LeftOut { program, why } in &self.left_out {
+            let (program, why) = (program.clone(), why.clone());
+            doubts.push(Doubt::LeftOut { program, why });
         }
         if !self.not_built.is_empty() {
             doubts.push(Doubt::NotBuilt { files: self.not_built.clone() });
@@ -174,6 +192,18 @@ impl Doubt {
                 };
                 format!("{program}: nothing executes {functions}")
             }
+            Doubt::NotCaptured { program, sources } => {
+                let some = sources.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join(", ");
+                let more = match sources.len().saturating_sub(MOST_NAMED) {
+                    0 => String::new(),
+                    n => format!(" and {n} more"),
+                };
+                format!(
+                    "{program}: code that cannot be followed may have changed; only native runs \
+                     of the tests were compared ({some}{more})"
+                )
+            }
+            Doubt::LeftOut { program, why } => format!("{program} was not compared: {why}"),
             Doubt::NotBuilt { files } => {
                 let some = files.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join(", ");
                 match files.len() {
@@ -197,6 +227,8 @@ impl Doubt {
             Doubt::NotExecuted { .. } | Doubt::NotEntered { .. } => {
                 "add a test that executes them, or give more time with --budget"
             }
+            Doubt::LeftOut { .. } => "remove it from `programs` if it is not meant to be compared",
+            Doubt::NotCaptured { .. } => "see that the tests execute the change",
             Doubt::NotBuilt { .. } => "add a program made of them to `programs` in patchlight.toml",
         }
     }
@@ -238,7 +270,7 @@ fn places(lines: &[SourceLine]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Executed, Line, PatchedFile, Stage, Suite};
+    use crate::{Executed, Line, PatchedFile, Stage};
 
     /// A program that was compared, and a patch whose lines are executed so often.
     fn results(executed: &[Option<u32>]) -> Results {
@@ -311,5 +343,8 @@ mod tests {
         let mut results = results(&[Some(0)]);
         results.suite = Some(Suite { status: 2, ..Suite::default() });
         assert_eq!(results.verdict(), Verdict::SuiteFailed);
+        // One that fails as before says nothing of the patch.
+        results.suite = Some(Suite { status: 2, old_status: Some(1), ..Suite::default() });
+        assert_eq!(results.verdict(), Verdict::Inconclusive);
     }
 }

@@ -17,6 +17,7 @@ mod check;
 mod emit;
 mod guards;
 mod items;
+mod labels;
 mod likeness;
 mod lines;
 mod own;
@@ -30,9 +31,10 @@ mod symbols;
 mod tails;
 mod webs;
 
+pub use labels::function_labels;
 pub use lines::{Anchor, Lines};
 pub use patterns::Patterns;
-pub use summary::{FunctionSummary, Summary};
+pub use summary::{Differing, FunctionSummary, Summary};
 
 use align::align;
 use check::Projection;
@@ -137,7 +139,7 @@ fn try_unify(
 ) -> Result<Result<Unified, FuncId>, UnifyError> {
     let mut module = new.clone();
     let symbols = Symbols::of(old, &mut module, apart);
-    let mut summary = Summary::default();
+    let (mut summary, mut changed) = (Summary::default(), Vec::new());
     for &(before, after) in &symbols.pairs {
         let (was, is) = (&old.functions[before.index()], &new.functions[after.index()]);
         let (Some(was_body), Some(is_body)) = (was.body(), is.body()) else { continue };
@@ -152,6 +154,7 @@ fn try_unify(
         match pair.unify()? {
             Some((body, function)) => {
                 summary.changed.push(function);
+                changed.push((before, after));
                 module.functions[after.index()].kind = FuncKind::Defined(Box::new(body));
             }
             None => return Ok(Err(before)),
@@ -160,7 +163,7 @@ fn try_unify(
     add_old_functions(old, &mut module, &symbols);
     structors::join(old, new, &symbols, &mut module);
     let old_initialisers = initialisers(old, new, &mut module, &symbols);
-    summary.add_symbols(old, new, &symbols, &old_initialisers);
+    summary.add_symbols(old, new, &symbols, &old_initialisers, &changed);
     Ok(Ok(Unified { module, old_initialisers, summary }))
 }
 

@@ -4,6 +4,7 @@ use crate::Side;
 use crate::align::Step;
 use crate::guards::Guards;
 use crate::items::{Items, Virtual};
+use crate::labels::function_labels;
 use crate::patterns::Patterns;
 use crate::registers::Pairing;
 use crate::symbols::Symbols;
@@ -61,6 +62,16 @@ pub struct Summary {
     /// Functions of one name that could not be made one.
     pub apart: Vec<String>,
     pub initialisers: Vec<String>,
+    /// All functions that are not the same in both versions.
+    pub differing: Vec<Differing>,
+}
+
+/// A function that is not the same in both versions, or that only one has, by its labels
+/// ([`crate::function_labels`]): names alone may be those of several static functions.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Differing {
+    pub old: Option<String>,
+    pub new: Option<String>,
 }
 
 impl FunctionSummary {
@@ -137,12 +148,14 @@ impl Summary {
         (shared + sizes(new, true)) * 100 < all * BY_CHANCE
     }
 
+    /// `changed`: the functions of both versions that are not the same.
     pub(crate) fn add_symbols(
         &mut self,
         old: &Module,
         new: &Module,
         symbols: &Symbols,
         initialisers: &[(GlobalId, Init)],
+        changed: &[(FuncId, FuncId)],
     ) {
         let pairs = &symbols.renamed;
         let name = |module: &Module, id: FuncId| module.functions[id.index()].name.clone();
@@ -152,8 +165,14 @@ impl Summary {
         let of_old: HashSet<&str> = old.functions.iter().map(|f| f.name.as_str()).collect();
         let of_new: HashSet<&str> = new.functions.iter().map(|f| f.name.as_str()).collect();
         let matched: HashSet<FuncId> = symbols.functions.iter().copied().collect();
+        let [old_labels, new_labels] = [old, new].map(function_labels);
+        self.differing.extend(changed.iter().map(|(before, after)| Differing {
+            old: Some(old_labels[before.index()].clone()),
+            new: Some(new_labels[after.index()].clone()),
+        }));
         for (n, function) in new.functions.iter().enumerate() {
             if !matched.contains(&FuncId::from_index(n)) {
+                self.differing.push(Differing { old: None, new: Some(new_labels[n].clone()) });
                 let list = match of_old.contains(function.name.as_str()) {
                     true => &mut self.apart,
                     false => &mut self.added,
@@ -163,6 +182,9 @@ impl Summary {
         }
         for (n, function) in old.functions.iter().enumerate() {
             let is_own = symbols.functions[n].index() >= new.functions.len();
+            if is_own {
+                self.differing.push(Differing { old: Some(old_labels[n].clone()), new: None });
+            }
             if is_own && !of_new.contains(function.name.as_str()) {
                 self.removed.push(function.name.clone());
             }

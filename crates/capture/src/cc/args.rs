@@ -89,6 +89,15 @@ pub struct Invocation {
 }
 
 impl Invocation {
+    /// Sources in C are C++ to this compiler.
+    pub fn take_c_for_cxx(&mut self) {
+        for input in &mut self.inputs {
+            if matches!(input.language, Language::C | Language::PreprocessedC) {
+                input.language = Language::Other;
+            }
+        }
+    }
+
     pub fn parse(args: &[OsString]) -> Invocation {
         let mut parser = Parser::default();
         parser.words(&expand(args, MAX_NESTING));

@@ -19,6 +19,7 @@ mod mutator;
 mod projects;
 mod reach;
 mod readme;
+mod real_projects;
 mod record;
 mod replay;
 mod report;

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
 /// A project in a repository of its own.
-struct Project {
+pub struct Project {
     scratch: Scratch,
     /// Searched before everything else.
     path: Option<PathBuf>,
@@ -25,24 +25,24 @@ impl Project {
         project
     }
 
-    fn empty(name: &str) -> Project {
+    pub fn empty(name: &str) -> Project {
         let scratch = Scratch::new(&format!("project-{name}"));
         let project = Project { scratch, path: None };
         std::fs::create_dir(project.dir()).expect("a directory is made");
         project
     }
 
-    fn commit_all(&self) {
+    pub fn commit_all(&self) {
         let commit = "git init --quiet && git add . && git commit --quiet -m first";
         self.shell(commit, &self.dir());
     }
 
-    fn dir(&self) -> PathBuf {
+    pub fn dir(&self) -> PathBuf {
         self.scratch.path().join("project")
     }
 
     /// Runs a shell command that must succeed.
-    fn shell(&self, command: &str, dir: &Path) {
+    pub fn shell(&self, command: &str, dir: &Path) {
         let mut shell = self.command("sh");
         let output = shell.args(["-c", command]).current_dir(dir).output().expect("sh");
         assert!(output.status.success(), "{command}: {}", said(&output));
@@ -62,12 +62,12 @@ impl Project {
         command
     }
 
-    fn patchlight(&self, args: &[&str]) -> Output {
+    pub fn patchlight(&self, args: &[&str]) -> Output {
         self.command(patchlight()).args(args).output().expect("patchlight")
     }
 
     /// Results of `patchlight test`, and its exit code.
-    fn test(&self, args: &[&str]) -> (Value, i32) {
+    pub fn test(&self, args: &[&str]) -> (Value, i32) {
         let all = [&["test", "--format", "json"], args].concat();
         let output = self.patchlight(&all);
         let results = serde_json::from_slice(&output.stdout)
@@ -81,12 +81,12 @@ impl Project {
     }
 }
 
-fn said(output: &Output) -> String {
+pub fn said(output: &Output) -> String {
     let text = [output.stdout.as_slice(), &output.stderr].concat();
     String::from_utf8_lossy(&text).into_owned()
 }
 
-fn findings(results: &Value) -> Vec<(&str, &str)> {
+pub fn findings(results: &Value) -> Vec<(&str, &str)> {
     let all = results["findings"].as_array().expect("findings");
     all.iter().map(|f| (f["class"].as_str().unwrap(), f["shape"].as_str().unwrap())).collect()
 }
@@ -282,6 +282,59 @@ fn what_was_not_compared_is_inconclusive_and_not_the_same() {
     write("spare.c", "/* spare */ int spare(void)\n{\n\treturn 1;\n}\n");
     let (results, exit) = project.test(&budget);
     assert_eq!((&results["verdict"], exit), (&"same_code".into(), 0), "{results:#}");
+}
+
+/// A library with a test program, as small ones are: the tests tell the dynamic linker where it is.
+const LIBRARY: [(&str, &str); 4] = [
+    (
+        "version.c",
+        "#include <string.h>\n\
+         const char *zlibVersion(void)\n{\n\treturn \"ours\";\n}\n\
+         int rank(const char *text)\n{\n\treturn text[0] == 'x' ? 7 : (int)strlen(text);\n}\n",
+    ),
+    (
+        "show.c",
+        "#include <stdio.h>\n\
+         const char *zlibVersion(void);\nint rank(const char *text);\n\
+         int main(int argc, char **argv)\n{\n\
+         \tif (argc > 1)\n\t\tprintf(\"%s %d\\n\", zlibVersion(), rank(argv[1]));\n\
+         \treturn 0;\n}\n",
+    ),
+    (
+        "Makefile",
+        "show: show.c out/libz.so.1\n\t$(CC) -g -o $@ show.c out/libz.so.1\n\
+         out/libz.so.1: version.c\n\tmkdir -p out\n\
+         \t$(CC) -g -shared -fPIC -Wl,-soname,libz.so.1 -o $@ version.c\n\
+         check: show\n\tLD_LIBRARY_PATH=out ./show ab | grep -q 'ours 2'\n",
+    ),
+    (".gitignore", "/show\n/out\n/.patchlight\n"),
+];
+
+#[test]
+fn a_program_runs_with_the_shared_library_of_its_build_not_with_the_systems() {
+    let project = Project::empty("shared-library");
+    let dir = project.dir();
+    let is_mounted = patchlight_replay::SYSTEM.iter().any(|system| dir.starts_with(system));
+    assert!(!is_mounted, "{} is in every sandbox", dir.display());
+    for (name, text) in LIBRARY {
+        std::fs::write(dir.join(name), text).expect("written");
+    }
+    project.commit_all();
+    let output = project.patchlight(&["init"]);
+    assert!(said(&output).contains("program: show (run once by the tests)"), "{}", said(&output));
+    let (_, library) = LIBRARY[0];
+    std::fs::write(dir.join("version.c"), library.replace("? 7", "? 8")).expect("written");
+    let (results, exit) = project.test(&["--budget", "1Gsteps"]);
+    assert_eq!(exit, 3, "{results:#}");
+    assert_eq!(findings(&results).len(), 1, "{results:#}");
+    let texts = |version: &str| results["findings"][0][version]["stdout"].clone();
+    assert_eq!((texts("old"), texts("new")), ("ours 7\n".into(), "ours 8\n".into()));
+    // Lines of the library are lines of the project.
+    let mut files = results["patch"].as_array().expect("a patch").iter();
+    let file = files.find(|file| file["path"] == "version.c").expect("the library's source");
+    let changed = file["hunks"][0].as_array().expect("a hunk");
+    let executed: Vec<&Value> = changed.iter().filter(|line| !line["executed"].is_null()).collect();
+    assert_eq!(executed.len(), 2, "{results:#}");
 }
 
 #[test]

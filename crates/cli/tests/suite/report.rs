@@ -15,7 +15,7 @@ fn report(args: &[&str]) -> Output {
 fn a_report_that_nobody_looks_at_has_no_colours_and_fits_the_columns() {
     let output = report(&[]);
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(output.status.success() && text.starts_with("1. regression in cut: "));
+    assert!(output.status.success() && text.starts_with("1. regression: `cut "));
     assert!(!text.contains('\x1b'));
     assert!(text.lines().filter(|line| line.contains('│')).all(|line| line.chars().count() <= 70));
 }

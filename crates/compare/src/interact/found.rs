@@ -6,11 +6,10 @@ use super::graph::Subject;
 use super::halves::Split;
 use super::outcome::{Interactions, changes_in};
 use patchlight_guide::changes::{NodeKind, NodeNumber};
-use patchlight_replay::shell_command;
 use patchlight_replay::{Case, Judgement, VERSION};
+use patchlight_replay::{Executable, shell_command};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// How many tests, differences and errors.
 #[derive(Clone, Copy, Default)]
@@ -111,7 +110,7 @@ impl<'a> Found<'a> {
         outcome: &Interactions<'_>,
         splits: Vec<Split>,
         generated: &Generated,
-        executable: &Path,
+        executable: &Executable,
     ) {
         self.counts = Counts::of(outcome);
         self.generated = Some((generated.seconds, generated.is_complete, generated.n_elsewhere));
@@ -135,7 +134,7 @@ impl<'a> Found<'a> {
                 what: error.what.clone(),
                 critical: error.critical.clone(),
                 n_tests: error.tests.len(),
-                command: shell_command(&error.case, executable),
+                command: shell_command(&error.case, &executable.path, &executable.libraries),
                 case: case_json(&error.case),
                 is_interaction,
                 meets_definition,

@@ -10,7 +10,7 @@ use patchlight_budget::Deadline;
 use patchlight_cache::{Cache, ScratchDir};
 use patchlight_capture::record::{Record, State};
 use patchlight_load::ProgramFiles;
-use patchlight_replay::{Case, End, Executable, Sandbox};
+use patchlight_replay::{Case, End, Executable, LibrarySearch, Sandbox};
 use patchlight_toolchain::Clang;
 use patchlight_toolchain::{harness_headers, native_toolchain, split_flags};
 use std::collections::BTreeSet;
@@ -30,6 +30,8 @@ const SECONDS: f64 = 10.0;
 pub struct Breakpoints {
     scratch: ScratchDir,
     executable: PathBuf,
+    /// Where its shared libraries are.
+    libraries: LibrarySearch,
     /// By address.
     rows: Vec<Row>,
     /// Where blocks begin, once it is asked for.
@@ -71,19 +73,26 @@ impl Breakpoints {
     pub fn new(args: &ProgramFiles) -> Result<Breakpoints> {
         let scratch = ScratchDir::new("reach-native")?;
         let is_c = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "c");
+        let mut libraries = LibrarySearch::default();
         let executable = match &args.files[..] {
             files if files.iter().all(is_c) => build(args, &scratch.0)?,
             // The executable may be optimised: its lines are blurred.
             [file] => match rebuilt(args, file, &scratch.0)? {
                 Some(executable) => executable,
-                None => std::path::absolute(file)?,
+                None => {
+                    let parts = &args.built_file(file)?.parts;
+                    let directories = parts.iter().filter_map(|part| part.file.parent());
+                    libraries.directories = directories.map(Path::to_path_buf).collect();
+                    std::path::absolute(&parts[0].file)?
+                }
             },
             _ => bail!(
                 "targets are confirmed natively, which needs C sources or a single executable"
             ),
         };
         let rows = line_rows(&executable)?;
-        Ok(Breakpoints { scratch, executable, rows, leaders: None, plain: None, marked: None })
+        let (leaders, plain, marked) = (None, None, None);
+        Ok(Breakpoints { scratch, executable, libraries, rows, leaders, plain, marked })
     }
 
     /// Whether a run on a test comes to one of these lines of a file, the first that has code.
@@ -189,7 +198,7 @@ impl Breakpoints {
             _ => {
                 let copy = self.scratch.0.join("marked");
                 mark(&self.executable, addresses, &copy)?;
-                sandbox(&copy)?
+                sandbox(&copy, &self.libraries)?
             }
         };
         let (_, marked) = self.marked.insert((addresses.to_vec(), marked));
@@ -208,16 +217,16 @@ impl Breakpoints {
     fn plain(&mut self) -> Result<&mut Sandbox> {
         let plain = match self.plain.take() {
             Some(plain) => plain,
-            None => sandbox(&self.executable)?,
+            None => sandbox(&self.executable, &self.libraries)?,
         };
         Ok(self.plain.insert(plain))
     }
 }
 
-fn sandbox(executable: &Path) -> Result<Sandbox> {
+fn sandbox(executable: &Path, libraries: &LibrarySearch) -> Result<Sandbox> {
     let mut config = patchlight_replay::sandbox_config()?;
     config.limits.seconds = SECONDS;
-    Ok(Sandbox::start(&config, &[Executable::open(executable)?])?)
+    Ok(Sandbox::start(&config, &[Executable::open_with(executable, libraries)?])?)
 }
 
 fn is_trapped(sandbox: &mut Sandbox, case: &Case) -> Result<bool> {

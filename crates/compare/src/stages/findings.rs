@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, HashMap};
 
 /// How many tests a finding names.
 const MOST_TESTS: usize = 10;
+/// Longer conditions are left out.
+const LONGEST_CONDITION: usize = 200;
 /// How many hexadecimal digits an id has.
 const ID_LENGTH: usize = 12;
 
@@ -90,11 +92,12 @@ fn finding(pair: &Pair, cluster: &Cluster, names: &[&str], origins: &Origins<'_>
     // What only a sanitizer sees is shown by the build with sanitizers.
     let sanitized = [&representative.old, &representative.new].iter().any(|o| o.report.is_some());
     let command = |version: &Version| match &version.sanitized {
-        Some(executable) if sanitized => shell_command(case, &executable.path).map(|command| {
+        Some(executable) if sanitized => {
+            let command = shell_command(case, &executable.path, &executable.libraries);
             let set = |(name, options)| format!("export {name}={options}; ");
-            sanitizer_environment().map(set).collect::<String>() + &command
-        }),
-        _ => shell_command(case, &version.plain.path),
+            command.map(|command| sanitizer_environment().map(set).collect::<String>() + &command)
+        }
+        _ => shell_command(case, &version.plain.path, &version.plain.libraries),
     };
     Finding {
         id: id(pair, cluster, place.as_ref()),
@@ -103,7 +106,7 @@ fn finding(pair: &Pair, cluster: &Cluster, names: &[&str], origins: &Origins<'_>
         shape,
         place,
         what: test.map(|test| test.what.clone()).filter(|what| !what.is_empty()),
-        condition: test.and_then(|test| test.condition.clone()),
+        condition: test.and_then(|test| test.condition.clone()).filter(|text| is_readable(text)),
         phase,
         n_cases: cluster.n_findings,
         tests: names.iter().take(MOST_TESTS).map(|name| name.to_string()).collect(),
@@ -115,6 +118,11 @@ fn finding(pair: &Pair, cluster: &Cluster, names: &[&str], origins: &Origins<'_>
         together: None,
         is_accepted: false,
     }
+}
+
+/// Whether people understand a condition: it is short, and bits need not be put together.
+fn is_readable(condition: &str) -> bool {
+    condition.len() <= LONGEST_CONDITION && !condition.contains("concat(")
 }
 
 /// Where the versions part; for an error without an exploration, where it is.

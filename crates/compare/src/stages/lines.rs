@@ -37,7 +37,14 @@ impl Executions {
         self.files.extend(changed.files.iter().cloned());
     }
 
-    /// The changed sources that no program has code of. Not those in which only comments changed.
+    /// Sources that a program is made of and that the engine does not see: `FILE: REASON`.
+    pub fn without_text(&mut self, missing: &[String]) {
+        let files = missing.iter().filter_map(|missing| missing.split_once(": "));
+        self.files.extend(files.map(|(file, _)| file.to_string()));
+    }
+
+    /// The changed sources that no program has code of, as far as the engine sees it. Not those in
+    /// which only comments changed.
     pub fn not_built(&self, config: &Config, patch: &[PatchedFile]) -> Vec<String> {
         let is_compiled = |file: &&PatchedFile| {
             let extension = Path::new(&file.path).extension().and_then(|text| text.to_str());

@@ -15,7 +15,7 @@ use crate::pair::{Executables, Pair};
 use crate::reach::hunts::{HuntAll, Hunted};
 use crate::trace::Traces;
 use anyhow::Result;
-use patchlight_budget::{Budget, Cut, Deadline, Interrupt};
+use patchlight_budget::{Budget, Cut, Deadline, Interrupt, Interrupted};
 use patchlight_cache::Key;
 use patchlight_project::Project;
 use patchlight_project::build::{self, Built, Order};
@@ -24,7 +24,7 @@ use patchlight_project::git::Repository;
 use patchlight_project::snapshot::Snapshot;
 use patchlight_project::store::Store;
 use patchlight_replay::Case;
-use patchlight_results::{FORMAT, Results, Stage, StageName};
+use patchlight_results::{FORMAT, LeftOut, Results, Stage, StageName, Unknown, UnknownKind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -68,10 +68,15 @@ impl<'p> Pipeline<'p> {
         self.results.new = new.version.clone();
         let old = self.build(old, "old")?;
         let new = self.build(new, "new")?;
-        let programs = self.project.config.programs.clone();
-        let read = |program: &PathBuf| Pair::executables([&old, &new], program);
-        let executables = programs.iter().map(read).collect::<Result<Vec<Executables>>>()?;
-        let key = self.key(&old, &new, &executables)?;
+        let mut programs = Vec::new();
+        let mut executables = Vec::new();
+        for program in self.programs(&old, &new) {
+            if let Some(read) = self.executables([&old, &new], &program) {
+                programs.push(program);
+                executables.push(read);
+            }
+        }
+        let key = self.key(&old, &new, &programs, &executables)?;
         if let Some(results) = self.store.run(&key)? {
             if !is_partial(&results) {
                 self.progress.say("nothing has changed since the last run");
@@ -83,14 +88,20 @@ impl<'p> Pipeline<'p> {
         }
         self.results.patch = changes::changes(&old.sources(), &new.sources())?;
         let recorded = self.record(&new)?;
+        self.ask_old_suite(&old)?;
         let mut pairs = Vec::new();
         for (program, executables) in programs.iter().zip(executables) {
-            pairs.push(self.unify([&old, &new], program, executables)?);
+            match self.unify([&old, &new], program, executables) {
+                Ok(pair) => pairs.push((program, pair)),
+                Err(error) if error.is::<Interrupted>() => return Err(error),
+                // Its `main` may be in C++.
+                Err(error) => self.leave_out(program, first_line(&error)),
+            }
         }
         let whole = Deadline::new(self.budget, &self.interrupt);
         let mut lines = Executions::default();
-        for (n, (program, pair)) in programs.iter().zip(&pairs).enumerate() {
-            let deadline = whole.fraction(1, (programs.len() - n) as u32);
+        for (n, (program, pair)) in pairs.iter().enumerate() {
+            let deadline = whole.fraction(1, (pairs.len() - n) as u32);
             self.program([&old, &new], program, pair, &recorded, &deadline, &mut lines)?;
         }
         self.results.findings.sort_by_key(|finding| finding.class);
@@ -104,10 +115,49 @@ impl<'p> Pipeline<'p> {
         Ok(self.results)
     }
 
+    /// The programs that both versions have. Others are named.
+    fn programs(&mut self, old: &Built, new: &Built) -> Vec<PathBuf> {
+        let programs = self.project.config.programs.iter();
+        let (there, absent): (Vec<PathBuf>, Vec<PathBuf>) =
+            programs.cloned().partition(|program| old.has(program) && new.has(program));
+        for program in absent {
+            let version = if new.has(&program) { "old" } else { "new" };
+            self.leave_out(&program, format!("the {version} version does not build it"));
+        }
+        for (built, version) in [(old, "old"), (new, "new")] {
+            let Some(why) = built.without_sanitizers() else { continue };
+            let what = format!("the {version} version could not be built with sanitizers: {why}");
+            self.results.unknowns.push(Unknown {
+                program: String::new(),
+                kind: UnknownKind::NotSanitized,
+                what,
+                count: 1,
+            });
+        }
+        there
+    }
+
+    fn leave_out(&mut self, program: &Path, why: String) {
+        let program = program.display().to_string();
+        self.results.left_out.push(LeftOut { program, why });
+    }
+
+    /// What an executable leads to. `None` for one without LLVM text, such as one in C++.
+    fn executables(&mut self, versions: [&Built; 2], program: &Path) -> Option<Executables> {
+        let read = Pair::executables(versions, program);
+        read.map_err(|error| self.leave_out(program, first_line(&error))).ok()
+    }
+
     /// What stands for the whole run.
-    fn key(&self, old: &Built, new: &Built, executables: &[Executables]) -> Result<Key> {
+    fn key(
+        &self,
+        old: &Built,
+        new: &Built,
+        programs: &[PathBuf],
+        executables: &[Executables],
+    ) -> Result<Key> {
         let mut parts = vec![toml::to_string(&self.project.config)?];
-        for (program, executables) in self.project.config.programs.iter().zip(executables) {
+        for (program, executables) in programs.iter().zip(executables) {
             parts.push(Pair::key(executables, program, self.budget)?.as_str().to_string());
         }
         parts.push(format!("{} {}", old.dir.display(), new.dir.display()));
@@ -151,6 +201,16 @@ impl<'p> Pipeline<'p> {
         Ok(recorded)
     }
 
+    /// A suite that fails says nothing of the patch if it failed before.
+    fn ask_old_suite(&mut self, old: &Built) -> Result<()> {
+        let Some(suite) = self.results.suite.as_mut().filter(|suite| suite.status != 0) else {
+            return Ok(());
+        };
+        self.progress.show(|| format!("running `{}` on the old version", suite.command));
+        suite.old_status = Some(suite::status(self.project, &suite.command, old)?);
+        Ok(())
+    }
+
     fn unify(
         &mut self,
         versions: [&Built; 2],
@@ -192,6 +252,7 @@ impl<'p> Pipeline<'p> {
         lines: &mut Executions,
     ) -> Result<()> {
         let mut found = ProgramRun::new(pair);
+        lines.without_text(&pair.missing);
         let config = &self.project.config;
         let tracers = pair.tracers();
         let changed = changed_lines(&tracers, config, &mut self.results.patch);
@@ -254,6 +315,9 @@ impl<'p> Pipeline<'p> {
         }
         let Bench { mut found, findings, graph, .. } = bench;
         found.program.not_entered = found.not_entered(pair);
+        if !pair.is_missing_same {
+            found.program.not_captured = pair.missing.clone();
+        }
         self.results.findings.extend(findings);
         self.results.graphs.extend(graph);
         self.results.partings.extend(found.partings(pair));
@@ -283,7 +347,7 @@ impl<'p> Pipeline<'p> {
         let (old, new) = (self.build(old, "old")?, self.build(new, "new")?);
         self.results.patch = changes::changes(&old.sources(), &new.sources())?;
         let recorded = self.record(&new)?;
-        for path in &self.project.config.programs.clone() {
+        for path in &self.programs(&old, &new) {
             let executables = Pair::executables([&old, &new], path)?;
             let pair = Pair::load(self.project, [&old, &new], path, executables, self.budget)?;
             let tests = self.tests(&pair, &new, recorded.tests(path))?;
@@ -344,6 +408,11 @@ impl<'p> Pipeline<'p> {
             })
         })
     }
+}
+
+/// An error without its details.
+fn first_line(error: &anyhow::Error) -> String {
+    format!("{error:#}").lines().next().unwrap_or_default().to_string()
 }
 
 /// Whether a deadline ended a stage before it was done.

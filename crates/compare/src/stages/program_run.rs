@@ -11,6 +11,7 @@ use patchlight_replay::{Case, Executable, Report, Versions};
 use patchlight_results::{
     Executables, Finding, FoundBy, Parting, ProgramResults, SourceLine, Unknown, UnknownKind,
 };
+use patchlight_unify::Differing;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Inputs that part the versions at one place in one way that are run natively.
@@ -36,10 +37,9 @@ impl ProgramRun {
         let mut changed = BTreeSet::new();
         let mut is_same_code = false;
         if let Some(summary) = &pair.versions.summary {
-            changed.extend(summary.changed.iter().map(|function| function.name.clone()));
-            changed.extend(summary.added.iter().chain(&summary.removed).cloned());
-            changed.extend(summary.apart.iter().cloned());
-            is_same_code = changed.is_empty() && summary.initialisers.is_empty();
+            changed.extend(summary.differing.iter().map(label));
+            let is_same_text = changed.is_empty() && summary.initialisers.is_empty();
+            is_same_code = is_same_text && pair.is_missing_same;
         }
         let mut run = ProgramRun {
             program: ProgramResults {
@@ -125,14 +125,17 @@ impl ProgramRun {
 
     /// The functions that differ and that no input executes.
     pub fn not_entered(&self, pair: &Pair) -> Vec<String> {
-        let mut entered = self.entered.clone();
-        for function in pair.versions.summary.iter().flat_map(|summary| &summary.changed) {
-            if entered.contains(&function.old_name) {
-                entered.insert(function.name.clone());
-            }
-        }
-        let changed = self.program.changed_functions.iter();
-        changed.filter(|name| !entered.contains(*name)).cloned().collect()
+        let is_entered =
+            |name: &Option<String>| name.as_ref().is_some_and(|name| self.entered.contains(name));
+        let summary = pair.versions.summary.iter();
+        let differing = summary.flat_map(|summary| &summary.differing);
+        let mut names: Vec<String> = differing
+            .filter(|function| !is_entered(&function.old) && !is_entered(&function.new))
+            .map(label)
+            .collect();
+        names.sort();
+        names.dedup();
+        names
     }
 
     pub fn findings(&self, pair: &Pair, report: &Report) -> Vec<Finding> {
@@ -167,6 +170,12 @@ impl ProgramRun {
         }
         partings.into_values().collect()
     }
+}
+
+/// What a function that differs is called.
+fn label(function: &Differing) -> String {
+    let label = function.new.as_ref().or(function.old.as_ref());
+    label.cloned().unwrap_or_default()
 }
 
 fn executables(versions: &Versions) -> Executables {

@@ -44,9 +44,11 @@ pub struct Reach {
 pub struct Selector<'p> {
     tracers: &'p Tracers<'p>,
     changed: &'p ChangedLines,
-    /// Functions that are not the same in both versions.
-    functions: HashSet<String>,
-    /// Globals differ from the start, so every test comes by the patch.
+    /// Functions that are not the same in both versions, by their labels in each.
+    old_functions: HashSet<String>,
+    new_functions: HashSet<String>,
+    /// Every test may execute changed code: globals differ from the start, or there is code that the
+    /// engine does not see.
     touches_all: bool,
 }
 
@@ -56,17 +58,16 @@ impl<'p> Selector<'p> {
         tracers: &'p Tracers<'p>,
         changed: &'p ChangedLines,
     ) -> Selector<'p> {
-        let mut functions = HashSet::new();
+        let (mut old_functions, mut new_functions) = (HashSet::new(), HashSet::new());
         let mut touches_all = false;
         if let Some(summary) = &pair.versions.summary {
-            for function in &summary.changed {
-                functions.extend([function.name.clone(), function.old_name.clone()]);
+            for function in &summary.differing {
+                old_functions.extend(function.old.clone());
+                new_functions.extend(function.new.clone());
             }
-            functions.extend(summary.apart.iter().chain(&summary.added).cloned());
-            functions.extend(summary.removed.iter().cloned());
-            touches_all = !summary.initialisers.is_empty();
+            touches_all = !summary.initialisers.is_empty() || !pair.is_missing_same;
         }
-        Selector { tracers, changed, functions, touches_all }
+        Selector { tracers, changed, old_functions, new_functions, touches_all }
     }
 
     /// What all tests reach, in their order; and of how many that was known before. Of a test that
@@ -95,7 +96,7 @@ impl<'p> Selector<'p> {
         let failed = |error: anyhow::Error| (Trace::failed(&error), false);
         let Tracers { old: of_old, new: of_new } = self.tracers;
         let (new, is_known) = of_new.trace(case, store, deadline).unwrap_or_else(failed);
-        let functions = of_new.entered_of(&new, &self.functions);
+        let functions = of_new.entered_of(&new, &self.new_functions);
         let touches = self.touches_all || new.gap().is_some() || !functions.is_empty();
         let mut reach = Reach {
             touches,
@@ -111,7 +112,7 @@ impl<'p> Selector<'p> {
         }
         let (old, was_known) = of_old.trace(case, store, deadline).unwrap_or_else(failed);
         reach.old = &of_old.lines(&old) & &self.changed.old;
-        reach.functions.extend(of_old.entered_of(&old, &self.functions));
+        reach.functions.extend(of_old.entered_of(&old, &self.old_functions));
         (reach, is_known && was_known)
     }
 }

@@ -16,8 +16,11 @@ use patchlight_results::{StageName, Suite, Unknown, UnknownKind};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// How many lines of a suite's output are shown if it fails.
+const TAIL: usize = 20;
 
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Recorded {
@@ -63,10 +66,16 @@ pub fn recorded(
     let log = version.dir.join("suite.log");
     let output =
         fs::File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
-    let dir = version.captured();
-    let programs: Vec<_> = project.config.programs.iter().map(|name| dir.join(name)).collect();
+    let dir = version.captured().canonicalize()?;
+    // What a libtool script runs is recorded under the script's name.
+    let mut names: BTreeMap<PathBuf, &PathBuf> = BTreeMap::new();
+    for program in project.config.programs.iter().filter(|program| version.has(program)) {
+        for file in patchlight_record::executables(&dir.join(program))? {
+            names.entry(file).or_insert(program);
+        }
+    }
     let plan = Plan {
-        programs,
+        programs: names.keys().cloned().collect(),
         command: vec!["sh".into(), "-c".into(), command.into()],
         dir: dir.clone(),
         project: dir.clone(),
@@ -74,7 +83,11 @@ pub fn recorded(
         log: Some(output),
         stop: Some(interrupt.to_pass_on()),
     };
-    let recording = version.while_held(|| patchlight_record::record(&plan))?;
+    let mut recording = version.while_held(|| patchlight_record::record(&plan))?;
+    if !recording.rebuilt.is_empty() && !interrupt.is_asked() {
+        // What the suite made anew took the recorders' places. The second time there is nothing to make.
+        recording = version.while_held(|| patchlight_record::record(&plan))?;
+    }
     let status = match recording.suite {
         End::Exit(status) => status,
         End::Signal(signal) => 128 + signal,
@@ -83,24 +96,45 @@ pub fn recorded(
     let mut cases: BTreeMap<String, Vec<Case>> = BTreeMap::new();
     let mut missed = recording.missed.clone();
     for program in &recording.programs {
-        let path = program.path.strip_prefix(&dir).unwrap_or(&program.path);
+        let Some(path) = names.get(&program.path) else { continue };
         let (tests, others): (Vec<_>, Vec<_>) =
             recording.of(&program.name).partition(|invocation| invocation.is_test());
         for note in others.iter().flat_map(|invocation| &invocation.notes) {
             *missed.entry(note.to_string()).or_default() += 1;
         }
-        cases.insert(name(path), tests.iter().map(|test| test.case.clone()).collect());
+        let tests = tests.iter().map(|test| test.case.clone());
+        cases.entry(name(path)).or_default().extend(tests);
     }
     for rebuilt in &recording.rebuilt {
         *missed.entry(format!("the suite rebuilds {}", rebuilt.display())).or_default() += 1;
     }
     let n_invocations = recording.n_invocations as usize;
-    let suite = Suite { command: command.to_string(), status, n_invocations };
+    let output = if status == 0 { String::new() } else { tail(&log) };
+    let command = command.to_string();
+    let suite = Suite { command, status, n_invocations, old_status: None, output };
     let recorded = Recorded { suite, cases, missed };
     if !interrupt.is_asked() {
         store.put(StageName::Record.name(), &key, &recorded, begin.elapsed().as_secs_f64())?;
     }
     Ok((recorded, false))
+}
+
+/// How the suite ends on a version, without recording anything.
+pub fn status(project: &Project, command: &str, version: &Built) -> Result<i32> {
+    let log = version.dir.join("suite.log");
+    let output =
+        fs::File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
+    let env = version.environment(project)?;
+    let dir = version.captured();
+    version.while_held(|| Ok(patchlight_record::executed(command, &dir, &env, &output)?.status))
+}
+
+/// The end of a file.
+fn tail(log: &Path) -> String {
+    let text = fs::read(log).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(TAIL)..].join("\n")
 }
 
 fn key(project: &Project, command: &str, version: &Built) -> Result<Key> {

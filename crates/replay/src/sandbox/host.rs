@@ -1,12 +1,17 @@
 //! The side of the sandbox that asks for runs.
 
-use super::protocol::{Job, JobFile, KTEST_NAME, Ready, Reply, Request, Setup, receive, send};
+use super::protocol::{
+    Image, Job, JobFile, KTEST_NAME, Ready, Reply, Request, Setup, receive, send,
+};
+use super::view::LIBRARIES;
 use super::{Protection, RunFailure, RunLimits, USER};
 use crate::case::{Case, encode_ktest};
 use crate::error::{Error, Result};
 use crate::executable::Executable;
+use crate::libraries::Library;
 use crate::outcome::NativeOutcome;
 use crate::sanitizer::reporting_environment;
+use object::{Object, ObjectSection};
 use patchlight_budget::{Deadline, Interrupt, cost};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -56,6 +61,8 @@ pub struct Sandbox {
     socket: Option<UnixStream>,
     ready: Ready,
     executables: Vec<Executable>,
+    /// For each executable, why it would not run with its own libraries.
+    wrong_libraries: Vec<Option<String>>,
     limits: RunLimits,
     scratch: PathBuf,
 }
@@ -75,14 +82,12 @@ impl Sandbox {
             socket: Some(ours),
             ready: Ready::default(),
             executables: executables.to_vec(),
+            wrong_libraries: vec![None; executables.len()],
             limits: config.limits.clone(),
             scratch: scratch_path(),
         };
         let setup = Setup {
-            executables: executables
-                .iter()
-                .map(|exe| (exe.path.clone(), exe.name.clone()))
-                .collect(),
+            executables: executables.iter().map(image).collect(),
             read_only: config.read_only.clone(),
             without: config.without.clone(),
             limits: config.limits.clone(),
@@ -97,7 +102,29 @@ impl Sandbox {
         if !is_safe && !config.unsafe_no_sandbox {
             return Err(Error::NoProtection);
         }
+        sandbox.check_libraries()?;
         Ok(sandbox)
+    }
+
+    /// Asks the dynamic linker which libraries it loads: a program with other libraries than those it
+    /// was built with is another program.
+    fn check_libraries(&mut self) -> Result<()> {
+        for n in 0..self.executables.len() {
+            let exe = &self.executables[n];
+            if exe.libraries.is_empty() || !loads_like_glibc(&exe.path) {
+                continue;
+            }
+            let mut job = self.job(n, &Case::default(), None);
+            job.env.push(b"LD_TRACE_LOADED_OBJECTS=1".to_vec());
+            self.wrong_libraries[n] = match self.ask(job, &Interrupt::default())? {
+                Ok(outcome) => {
+                    let directory = self.ready.exe_dir.join(n.to_string()).join(LIBRARIES);
+                    wrong_library(&outcome.stdout.bytes, &self.executables[n].libraries, &directory)
+                }
+                Err(failure) => Some(failure.to_string()),
+            };
+        }
+        Ok(())
     }
 
     /// The layers that are on.
@@ -131,10 +158,16 @@ impl Sandbox {
         if let Err(cut) = deadline.take(cost::NATIVE_RUN) {
             return Ok(Err(RunFailure::Cut(cut)));
         }
-        let job = self.job(executable, case, deadline.time_left());
+        if let Some(why) = &self.wrong_libraries[executable] {
+            return Ok(Err(RunFailure::NotStarted(why.clone())));
+        }
+        self.ask(self.job(executable, case, deadline.time_left()), deadline.interrupt())
+    }
+
+    fn ask(&mut self, job: Job, interrupt: &Interrupt) -> Result<Reply> {
         let socket = self.socket();
         send(socket, &Request::Run(Box::new(job))).map_err(Error::WorkerEnded)?;
-        if !replies(socket, deadline.interrupt()).map_err(Error::WorkerEnded)? {
+        if !replies(socket, interrupt).map_err(Error::WorkerEnded)? {
             send(socket, &Request::Stop).map_err(Error::WorkerEnded)?;
         }
         receive::<Reply>(socket).map_err(Error::WorkerEnded)
@@ -153,6 +186,11 @@ impl Sandbox {
         let variable = |name: &str, value: &[u8]| [name.as_bytes(), b"=", value].concat();
         let mut env: Vec<Vec<u8>> =
             run.env.iter().map(|entry| variable(&entry.name, &entry.bytes.0)).collect();
+        if !exe.libraries.is_empty() {
+            // The same text for all versions: the dynamic linker puts in the executable's directory.
+            env.retain(|entry| !entry.starts_with(b"LD_LIBRARY_PATH="));
+            env.push(format!("LD_LIBRARY_PATH=$ORIGIN/{LIBRARIES}").into_bytes());
+        }
         if exe.is_sanitized {
             let options = reporting_environment(&self.ready.tmp_dir);
             env.extend(options.map(|(name, options)| variable(name, options.as_bytes())));
@@ -190,6 +228,46 @@ impl Drop for Sandbox {
         let _ = self.worker.wait();
         let _ = std::fs::remove_dir_all(&self.scratch);
     }
+}
+
+fn image(executable: &Executable) -> Image {
+    let libraries = executable.libraries.iter();
+    Image {
+        path: executable.path.clone(),
+        name: executable.name.clone(),
+        libraries: libraries.map(|one| (one.name.clone(), one.path.clone())).collect(),
+    }
+}
+
+/// Whether the dynamic linker of an executable can be asked what it would load. Others would run it.
+fn loads_like_glibc(executable: &Path) -> bool {
+    let interpreter = std::fs::read(executable).ok().and_then(|content| {
+        let file = object::File::parse(content.as_slice()).ok()?;
+        Some(file.section_by_name(".interp")?.data().ok()?.to_vec())
+    });
+    interpreter.is_some_and(|path| memchr::memmem::find(&path, b"/ld-linux").is_some())
+}
+
+/// What the dynamic linker would load instead of the libraries in `directory`, from its lines
+/// `NAME => FILE (ADDRESS)`.
+fn wrong_library(said: &[u8], libraries: &[Library], directory: &Path) -> Option<String> {
+    let said = String::from_utf8_lossy(said);
+    let loaded = |name: &str| {
+        let mut files = said.lines().filter_map(|line| line.trim().split_once(" => "));
+        let (_, file) = files.find(|(other, _)| *other == name)?;
+        Some(file.split(" (0x").next().unwrap_or(file).trim())
+    };
+    libraries.iter().find_map(|library| {
+        let name = &library.name;
+        match loaded(name) {
+            Some(file) if Path::new(file) == directory.join(name) => None,
+            Some(file) => Some(format!(
+                "{name} would be loaded from {file}, not from the build ({})",
+                library.path.display()
+            )),
+            None => Some(format!("the dynamic linker does not load {name}")),
+        }
+    })
 }
 
 /// Waits for the worker to say something. False if somebody asks for an end before it does.

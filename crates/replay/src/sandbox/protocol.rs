@@ -16,8 +16,7 @@ pub const KTEST_NAME: &str = ".test.ktest";
 /// The first message to a worker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Setup {
-    /// Files, and what they are called in the sandbox.
-    pub executables: Vec<(PathBuf, String)>,
+    pub executables: Vec<Image>,
     /// Directories of the host that programs see beside the system's own.
     pub read_only: Vec<PathBuf>,
     /// Protections that are not even tried.
@@ -25,6 +24,17 @@ pub struct Setup {
     pub limits: RunLimits,
     /// A directory of this worker's, for runs that see the host's file system.
     pub scratch: PathBuf,
+}
+
+/// An executable for the sandbox.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Image {
+    pub path: PathBuf,
+    /// What it is called in the sandbox.
+    pub name: String,
+    /// Its shared libraries that are not the system's: the names that they are looked for by, and
+    /// the files.
+    pub libraries: Vec<(String, PathBuf)>,
 }
 
 /// The answer to it: what is on.

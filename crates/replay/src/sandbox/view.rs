@@ -6,7 +6,8 @@
 
 use super::Protection;
 use super::namespaces::Plan;
-use super::protocol::Setup;
+use super::protocol::{Image, Setup};
+use crate::system::SYSTEM;
 use rustix::fs::{Gid, Mode, Uid};
 use rustix::mount::{
     MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
@@ -18,21 +19,6 @@ use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
-
-/// The directories of the host that make up the system: a sandbox sees them as they are.
-pub const SYSTEM: [&str; 11] = [
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/libx32",
-    "/etc",
-    "/opt",
-    "/nix/store",
-    "/gnu/store",
-];
 
 /// Devices that every program may use.
 const DEVICES: [&str; 6] = ["null", "zero", "full", "random", "urandom", "tty"];
@@ -217,30 +203,54 @@ fn give_to_user(plan: &Plan, path: &Path) -> io::Result<()> {
     }
 }
 
-/// The executables, opened while the host's files can still be named. They are copied: programs
-/// cannot change the user's own, and other users can run what only this one may read.
-struct Images(Vec<(File, String)>);
+/// The executables and their libraries, opened while the host's files can still be named. They are
+/// copied: programs cannot change the user's own, and other users can run what only this one may read.
+struct Images(Vec<OpenImage>);
+
+struct OpenImage {
+    file: File,
+    name: String,
+    libraries: Vec<(File, String)>,
+}
+
+/// The directory of an executable's libraries, beside it.
+pub const LIBRARIES: &str = ".libraries";
 
 impl Images {
-    fn open(executables: &[(PathBuf, String)]) -> io::Result<Images> {
-        let open = |(path, name): &(PathBuf, String)| {
+    fn open(executables: &[Image]) -> io::Result<Images> {
+        let open = |path: &Path, name: &str| {
             let named = |error| io::Error::other(format!("{}: {error}", path.display()));
             // A name is a name, wherever the user has it from.
             Ok((File::open(path).map_err(named)?, name.replace('/', "_")))
         };
-        executables.iter().map(open).collect::<io::Result<_>>().map(Images)
+        let image = |image: &Image| {
+            let (file, name) = open(&image.path, &image.name)?;
+            let libraries = image.libraries.iter().map(|(name, path)| open(path, name));
+            let libraries = libraries.collect::<io::Result<_>>()?;
+            Ok(OpenImage { file, name, libraries })
+        };
+        executables.iter().map(image).collect::<io::Result<_>>().map(Images)
     }
 
     fn copy_to(self, dir: &Path) -> io::Result<Vec<PathBuf>> {
-        let copy = |(n, (mut image, name)): (usize, (File, String))| {
+        let copy = |mut image: File, path: &Path| -> io::Result<()> {
+            let mut to = File::create(path)?;
+            io::copy(&mut image, &mut to)?;
+            Ok(rustix::fs::fchmod(&to, Mode::from_raw_mode(0o555))?)
+        };
+        let copy_all = |(n, image): (usize, OpenImage)| {
             let dir = dir.join(n.to_string());
             fs::create_dir(&dir)?;
-            let path = dir.join(name);
-            let mut to = File::create(&path)?;
-            io::copy(&mut image, &mut to)?;
-            rustix::fs::fchmod(&to, Mode::from_raw_mode(0o555))?;
+            if !image.libraries.is_empty() {
+                fs::create_dir(dir.join(LIBRARIES))?;
+            }
+            for (library, name) in image.libraries {
+                copy(library, &dir.join(LIBRARIES).join(name))?;
+            }
+            let path = dir.join(image.name);
+            copy(image.file, &path)?;
             Ok(path)
         };
-        self.0.into_iter().enumerate().map(copy).collect()
+        self.0.into_iter().enumerate().map(copy_all).collect()
     }
 }

@@ -27,7 +27,9 @@ pub fn text(report: &Report, versions: &Versions) -> String {
         let cases = if cluster.n_findings == 1 { "case" } else { "cases" };
         let (class, shape, count) = (cluster.class.name(), &cluster.shape, cluster.n_findings);
         line!(out, "[{n}] {class}: {shape}{place} ({count} {cases})");
-        let command = executable.as_ref().and_then(|exe| shell_command(&finding.case, exe));
+        let libraries = &versions.new.plain.libraries;
+        let command =
+            executable.as_ref().and_then(|exe| shell_command(&finding.case, exe, libraries));
         match command {
             Some(command) => line!(out, "    {command}"),
             None => line!(out, "    {}", finding.case.name),

@@ -10,7 +10,7 @@ fn the_most_important_finding_comes_first_with_all_that_is_needed_to_see_it() {
     let text = render(&sample::cut(), plain(100));
     let first = text.split("\n\n").next().unwrap();
     for part in [
-        "1. regression in cut: heap-buffer-overflow in mark_fields at src/cut.c:27 [r-5f3a91c2]",
+        "1. regression: `cut -f 1-9`: heap-buffer-overflow in mark_fields at src/cut.c:27 [r-5f3a91c2]",
         "where  src/cut.c:43: only the new version takes the branch",
         "43 +         out->high = strtoul(end + 1, &end, 10);",
         "when   arg2[1] = '-' and arg2[2] in '1'..'9'",

@@ -1,0 +1,359 @@
+//! How a project may be built and tested, as far as its files tell.
+//!
+//! Nothing here is more than a guess: `guess` tries what is offered, the likeliest first.
+
+use anyhow::Result;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Scripts that run a project's tests, if it has no build system that does.
+const SCRIPTS: [&str; 10] = [
+    "test.sh",
+    "tests.sh",
+    "check.sh",
+    "run-tests.sh",
+    "run_tests.sh",
+    "tests/run.sh",
+    "test/run.sh",
+    "tests/run",
+    "tests/run-tests.sh",
+    "test/run-tests.sh",
+];
+const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
+/// What makefiles call the target that runs the tests, the likeliest first.
+const TEST_TARGETS: [&str; 6] = ["check", "test", "tests", "unittest", "unit-test", "runtests"];
+/// Where makefiles of their own may run the tests.
+const TEST_DIRECTORIES: [&str; 4] = ["tests", "test", "t", "testing"];
+/// Options with such words in their names ask for more than the tests.
+const OTHER_OPTIONS: [&str; 9] =
+    ["COVERAGE", "VALGRIND", "SANIT", "FUZZ", "INSTALL", "PERF", "BENCH", "PYTHON", "DISABLE"];
+/// How deep build files of subdirectories are looked for.
+const DEPTH: usize = 3;
+
+/// A way to build a project and to run its tests.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Recipe {
+    pub system: &'static str,
+    /// The program that must be there for it.
+    pub tool: &'static str,
+    pub configure: Option<String>,
+    pub build: String,
+    pub suite: Option<String>,
+    /// A command that makes the programs of the suite without running it.
+    pub build_tests: Option<&'static str>,
+}
+
+impl Recipe {
+    fn new(system: &'static str, tool: &'static str, build: impl Into<String>) -> Recipe {
+        let (configure, suite, build_tests) = (None, None, None);
+        Recipe { system, tool, configure, build: build.into(), suite, build_tests }
+    }
+}
+
+/// All ways that the files of a project suggest, the likeliest first.
+pub fn recipes(root: &Path) -> Result<Vec<Recipe>> {
+    let all = [cmake(root), meson(root), configure(root), make(root), ninja(root)];
+    let mut all: Vec<Recipe> = all.into_iter().flatten().collect();
+    if all.is_empty() {
+        all.extend(c_files(root)?);
+    }
+    Ok(all)
+}
+
+/// A build system that is there and is not supported, and an example of what to write for it.
+pub fn unknown_system(root: &Path) -> Option<&'static str> {
+    let systems = [
+        ("SConstruct", "SCons"),
+        ("BUILD.bazel", "Bazel"),
+        ("xmake.lua", "xmake"),
+        ("premake5.lua", "Premake"),
+        ("wscript", "waf"),
+    ];
+    systems.into_iter().find(|(file, _)| root.join(file).is_file()).map(|(_, system)| system)
+}
+
+fn cmake(root: &Path) -> Option<Recipe> {
+    root.join("CMakeLists.txt").is_file().then_some(())?;
+    let text = all_texts(root, "CMakeLists.txt");
+    let mut recipe = Recipe::new("CMake", "cmake", "cmake --build build");
+    let options: String =
+        cmake_options(&text).iter().map(|option| format!(" -D{option}=ON")).collect();
+    recipe.configure = Some(format!("cmake -S . -B build{options}"));
+    let calls = calls(&text);
+    let has = |name: &str, first: &str| {
+        calls.iter().any(|(call, words)| {
+            call == name && (first.is_empty() || words.first().is_some_and(|word| word == first))
+        })
+    };
+    if has("enable_testing", "") || has("include", "CTest") || has("add_test", "") {
+        recipe.suite = Some("ctest --test-dir build --output-on-failure".to_string());
+    } else if let Some(target) = TEST_TARGETS.iter().find(|target| has("add_custom_target", target))
+    {
+        recipe.suite = Some(format!("cmake --build build --target {target}"));
+    }
+    Some(recipe)
+}
+
+/// Options of CMake's that add the tests, and are off.
+fn cmake_options(text: &str) -> Vec<String> {
+    let mut options: Vec<String> = Vec::new();
+    for (call, words) in calls(text) {
+        let (Some(name), Some(value)) = (words.first(), words.last()) else { continue };
+        let upper = name.to_uppercase();
+        let is_off = ["OFF", "NO", "FALSE", "0"].contains(&value.to_uppercase().as_str())
+            || value.starts_with('"');
+        let is_for_tests =
+            upper.contains("TEST") && !OTHER_OPTIONS.iter().any(|other| upper.contains(other));
+        if call == "option" && is_for_tests && is_off && !options.contains(name) {
+            options.push(name.clone());
+        }
+    }
+    options
+}
+
+/// The calls in a CMake file: names in lower case, and their words; texts in quotes are one word.
+fn calls(text: &str) -> Vec<(String, Vec<String>)> {
+    let mut calls = Vec::new();
+    let text: String = text.lines().map(|line| without_comment(line) + "\n").collect();
+    let mut rest = text.as_str();
+    while let Some(open) = rest.find('(') {
+        let before = rest[..open].trim_end();
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let name = before.rsplit(|c| !is_name(c)).next().unwrap_or_default().to_lowercase();
+        let mut words = Vec::new();
+        let (mut word, mut is_quoted, mut end) = (String::new(), false, rest.len());
+        for (at, c) in rest[open + 1..].char_indices() {
+            match c {
+                '"' => {
+                    is_quoted = !is_quoted;
+                    word.push(c);
+                }
+                ')' if !is_quoted => {
+                    end = open + 1 + at;
+                    break;
+                }
+                c if c.is_whitespace() && !is_quoted => {
+                    words.extend((!word.is_empty()).then(|| std::mem::take(&mut word)));
+                }
+                c => word.push(c),
+            }
+        }
+        words.extend((!word.is_empty()).then_some(word));
+        calls.push((name, words));
+        rest = rest.get(end + 1..).unwrap_or_default();
+    }
+    calls
+}
+
+fn without_comment(line: &str) -> String {
+    let n_quotes_before = |at: usize| line[..at].matches('"').count();
+    let comment = line.match_indices('#').find(|(at, _)| n_quotes_before(*at) % 2 == 0);
+    comment.map_or(line, |(at, _)| &line[..at]).to_string()
+}
+
+fn meson(root: &Path) -> Option<Recipe> {
+    root.join("meson.build").is_file().then_some(())?;
+    let options = ["meson_options.txt", "meson.options"].map(|name| root.join(name));
+    let options = options.iter().filter_map(|path| fs::read_to_string(path).ok());
+    let options: String = options.flat_map(|text| meson_options(&text)).collect();
+    let mut recipe = Recipe::new("Meson", "meson", "ninja -C build");
+    recipe.configure = Some(format!("meson setup build{options}"));
+    let has_tests = calls(&all_texts(root, "meson.build")).iter().any(|(name, _)| name == "test");
+    recipe.suite = has_tests.then(|| "meson test -C build --print-errorlogs".to_string());
+    Some(recipe)
+}
+
+/// Options of Meson's that add the tests, and are off.
+fn meson_options(text: &str) -> Vec<String> {
+    let options = calls(text).into_iter().filter(|(name, _)| name == "option");
+    options
+        .filter_map(|(_, words)| {
+            let words: String = words.concat().replace('"', "'");
+            let name = words.split('\'').nth(1)?;
+            let upper = name.to_uppercase();
+            let is_for_tests =
+                upper.contains("TEST") && !OTHER_OPTIONS.iter().any(|other| upper.contains(other));
+            let value = match () {
+                () if words.contains("value:false") => "true",
+                () if words.contains("value:'disabled'") => "enabled",
+                () => return None,
+            };
+            is_for_tests.then(|| format!(" -D{name}={value}"))
+        })
+        .collect()
+}
+
+fn configure(root: &Path) -> Option<Recipe> {
+    let has = |name: &str| root.join(name).is_file();
+    let configure = match () {
+        () if has("configure") => "./configure",
+        () if has("bootstrap") && has("configure.ac") => "./bootstrap && ./configure",
+        () if has("autogen.sh") => "NOCONFIGURE=1 ./autogen.sh && ./configure",
+        () if has("configure.ac") || has("configure.in") => "autoreconf -i && ./configure",
+        () => return None,
+    };
+    let mut recipe = Recipe::new("configure", "make", "make");
+    recipe.configure = Some(configure.to_string());
+    let is_automake = has("Makefile.am");
+    recipe.suite = match has("Makefile.in") && !is_automake {
+        true => make_target(&root.join("Makefile.in")).or_else(|| in_subdirectory(root)),
+        false => Some("make check".to_string()),
+    };
+    recipe.build_tests = is_automake.then_some("make check TESTS=");
+    Some(recipe)
+}
+
+fn make(root: &Path) -> Option<Recipe> {
+    let makefile = MAKEFILES.iter().map(|name| root.join(name)).find(|path| path.is_file())?;
+    let mut recipe = Recipe::new("Make", "make", "make");
+    let suite = make_target(&makefile).or_else(|| script(root));
+    recipe.suite = suite.or_else(|| in_subdirectory(root));
+    Some(recipe)
+}
+
+fn ninja(root: &Path) -> Option<Recipe> {
+    let text = fs::read_to_string(root.join("build.ninja")).ok()?;
+    let mut recipe = Recipe::new("Ninja", "ninja", "ninja");
+    let has = |target: &str| text.lines().any(|line| line.starts_with(&format!("build {target}:")));
+    let target = TEST_TARGETS.iter().find(|target| has(target));
+    recipe.suite = target.map(|target| format!("ninja {target}")).or_else(|| script(root));
+    Some(recipe)
+}
+
+fn c_files(root: &Path) -> Result<Option<Recipe>> {
+    let mut sources: Vec<String> = fs::read_dir(root)?
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| name.ends_with(".c"))
+        .collect();
+    sources.sort();
+    let program = match sources.as_slice() {
+        [] => return Ok(None),
+        [source] => source.trim_end_matches(".c").to_string(),
+        _ => root.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+    };
+    let build = format!("cc -g -o {program} {} -lm", sources.join(" "));
+    let mut recipe = Recipe::new("C files", "cc", build);
+    recipe.suite = script(root);
+    Ok(Some(recipe))
+}
+
+/// The target of a makefile that runs the tests.
+fn make_target(makefile: &Path) -> Option<String> {
+    let text = fs::read_to_string(makefile).ok()?;
+    let has = |target: &str| {
+        let mut rules = text.lines().filter(|line| !line.starts_with('\t'));
+        rules.any(|line| {
+            line.split_once(':').is_some_and(|(targets, rest)| {
+                !rest.starts_with('=') && targets.split_whitespace().any(|name| name == target)
+            })
+        })
+    };
+    TEST_TARGETS.iter().find(|target| has(target)).map(|target| format!("make {target}"))
+}
+
+fn script(root: &Path) -> Option<String> {
+    let script = SCRIPTS.into_iter().find(|name| root.join(name).is_file())?;
+    Some(format!("sh {script}"))
+}
+
+/// A suite in a makefile of its own.
+fn in_subdirectory(root: &Path) -> Option<String> {
+    TEST_DIRECTORIES.iter().find_map(|directory| {
+        let makefiles = MAKEFILES.iter().map(|name| root.join(directory).join(name));
+        let target = makefiles.filter_map(|makefile| make_target(&makefile)).next()?;
+        Some(target.replacen("make", &format!("make -C {directory}"), 1))
+    })
+}
+
+/// The texts of all build files with a name, those of subdirectories included.
+fn all_texts(root: &Path, name: &str) -> String {
+    let mut text = String::new();
+    let mut directories: Vec<(PathBuf, usize)> = vec![(root.to_path_buf(), 0)];
+    while let Some((directory, depth)) = directories.pop() {
+        if let Ok(one) = fs::read_to_string(directory.join(name)) {
+            text.push_str(&one);
+            text.push('\n');
+        }
+        let entries = fs::read_dir(&directory).into_iter().flatten().flatten();
+        let below = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        if depth < DEPTH {
+            directories.extend(below.map(|entry| (entry.path(), depth + 1)));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let dir = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            let path = dir.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        dir
+    }
+
+    fn first(files: &[(&str, &str)]) -> Recipe {
+        recipes(project(files).path()).unwrap().remove(0)
+    }
+
+    #[test]
+    fn targets_are_told_from_assignments() {
+        let recipe = first(&[("Makefile", "check := no\nall: x\nx test: y\n\techo check:\n")]);
+        assert_eq!(recipe.suite.as_deref(), Some("make test"));
+    }
+
+    #[test]
+    fn a_suite_may_be_in_a_subdirectory() {
+        let recipe = first(&[("Makefile", "all: x\n"), ("test/Makefile", "test: x\n")]);
+        assert_eq!(recipe.suite.as_deref(), Some("make -C test test"));
+        let recipe = first(&[
+            ("CMakeLists.txt", "project(x C)\nadd_subdirectory(tests)\n"),
+            ("tests/CMakeLists.txt", "ADD_TEST (NAME a COMMAND a)\n"),
+        ]);
+        assert!(recipe.suite.unwrap().starts_with("ctest"));
+    }
+
+    #[test]
+    fn tests_of_cmake_are_found_however_it_is_written() {
+        for text in ["ENABLE_TESTING()", "enable_testing ()", "Include(CTest)"] {
+            assert!(first(&[("CMakeLists.txt", text)]).suite.is_some(), "{text}");
+        }
+        for text in ["# enable_testing()", "set(x \"enable_testing()\")", "project(testing C)"] {
+            assert_eq!(first(&[("CMakeLists.txt", text)]).suite, None, "{text}");
+        }
+    }
+
+    #[test]
+    fn options_that_add_the_tests_are_switched_on() {
+        let text = "option(X_BUILD_TESTS \"Build the tests (slow)\" OFF)\n\
+                    option(X_TEST_COVERAGE \"more\" OFF)\noption(TESTS_ON \"yes\" ON)\n\
+                    OPTION(with_tests \"no value\")\noption(SHARED \"no test\" OFF)\n";
+        let recipe = first(&[("CMakeLists.txt", text)]);
+        let expected = "cmake -S . -B build -DX_BUILD_TESTS=ON -Dwith_tests=ON";
+        assert_eq!(recipe.configure.as_deref(), Some(expected));
+        let options = "option('tests', type : 'boolean', value : false)\n\
+                       option('docs', type: 'feature', value: 'disabled')\n\
+                       option('unit_tests', type: 'feature', value: 'disabled')\n";
+        let build = "project('x', 'c')\nt = executable('t', 't.c')\ntest('t', t)\n";
+        let recipe = first(&[("meson.build", build), ("meson_options.txt", options)]);
+        let expected = "meson setup build -Dtests=true -Dunit_tests=enabled";
+        assert_eq!(recipe.configure.as_deref(), Some(expected));
+        assert!(recipe.suite.unwrap().starts_with("meson test"));
+    }
+
+    #[test]
+    fn every_build_system_that_is_there_is_offered() {
+        let files =
+            [("CMakeLists.txt", ""), ("meson.build", ""), ("configure", ""), ("Makefile", "")];
+        let dir = project(&files);
+        let systems: Vec<&str> =
+            recipes(dir.path()).unwrap().iter().map(|recipe| recipe.system).collect();
+        assert_eq!(systems, ["CMake", "Meson", "configure", "Make"]);
+    }
+}
