@@ -1,11 +1,13 @@
 //! What the patch changes in the sources: files, hunks and lines.
 
 use super::config::Config;
-use super::snapshot::{self, Kind};
+use super::git::Repository;
+use super::snapshot::{self, Kind, Snapshot};
 use anyhow::Result;
+use patchlight_cache::ScratchDir;
 use patchlight_results::{FileChange, Line, PatchedFile};
 use similar::{Algorithm, ChangeTag, TextDiff};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,32 +18,70 @@ const MOST_LINES: usize = 200_000;
 
 /// The files that differ between two directories of sources.
 pub fn changes(old: &Path, new: &Path) -> Result<Vec<PatchedFile>> {
-    let before: BTreeMap<PathBuf, Kind> = snapshot::files(old)?.into_iter().collect();
-    let after: BTreeMap<PathBuf, Kind> = snapshot::files(new)?.into_iter().collect();
-    let names: std::collections::BTreeSet<&PathBuf> = before.keys().chain(after.keys()).collect();
-    let mut changed = Vec::new();
-    for name in names {
-        let read = |dir: &Path, kind: Option<&Kind>| match kind {
-            Some(Kind::File { .. }) => fs::read(dir.join(name)).unwrap_or_default(),
-            Some(Kind::Link) => fs::read_link(dir.join(name))
-                .map(|to| to.into_os_string().into_encoded_bytes())
-                .unwrap_or_default(),
-            None => Vec::new(),
-        };
-        let (was, is) = (before.get(name), after.get(name));
-        let (old, new) = (read(old, was), read(new, is));
-        if was == is && old == new {
-            continue;
-        }
+    let patched = |Differing { name, was, is }: Differing| {
         let change = match (was, is) {
             (None, _) => FileChange::Added,
             (_, None) => FileChange::Removed,
             _ => FileChange::Changed,
         };
-        let path = name.to_string_lossy().into_owned();
-        changed.push(PatchedFile { path, change, hunks: hunks(&old, &new) });
+        let hunks = hunks(&content(old, &name, was), &content(new, &name, is));
+        PatchedFile { path: name.to_string_lossy().into_owned(), change, hunks }
+    };
+    Ok(differing(old, new)?.into_iter().map(patched).collect())
+}
+
+/// A file that differs, and what it is in each directory.
+struct Differing {
+    name: PathBuf,
+    was: Option<Kind>,
+    is: Option<Kind>,
+}
+
+/// The files that differ.
+fn differing(old: &Path, new: &Path) -> Result<Vec<Differing>> {
+    let before: BTreeMap<PathBuf, Kind> = snapshot::files(old)?.into_iter().collect();
+    let after: BTreeMap<PathBuf, Kind> = snapshot::files(new)?.into_iter().collect();
+    let names: BTreeSet<&PathBuf> = before.keys().chain(after.keys()).collect();
+    let mut found = Vec::new();
+    for name in names {
+        let (was, is) = (before.get(name).copied(), after.get(name).copied());
+        if was != is || content(old, name, was) != content(new, name, is) {
+            found.push(Differing { name: name.clone(), was, is });
+        }
     }
-    Ok(changed)
+    Ok(found)
+}
+
+fn content(dir: &Path, name: &Path, kind: Option<Kind>) -> Vec<u8> {
+    match kind {
+        Some(Kind::File { .. }) => fs::read(dir.join(name)).unwrap_or_default(),
+        Some(Kind::Link) => fs::read_link(dir.join(name))
+            .map(|to| to.into_os_string().into_encoded_bytes())
+            .unwrap_or_default(),
+        None => Vec::new(),
+    }
+}
+
+/// Directories whose files are the project's tests.
+const TEST_DIRECTORIES: [&str; 6] = ["test", "tests", "testing", "unittest", "unittests", "t"];
+
+/// The files of the tests that two versions do not have alike: programs made of them would differ in
+/// their tests, not in what they test.
+pub fn changed_tests(
+    old: &Snapshot,
+    new: &Snapshot,
+    repository: Option<&Repository>,
+) -> Result<Vec<PathBuf>> {
+    let scratch = ScratchDir::new("tests")?;
+    let [before, after] = ["old", "new"].map(|name| scratch.0.join(name));
+    old.write_to(&before, repository)?;
+    new.write_to(&after, repository)?;
+    let is_test = |path: &PathBuf| {
+        let mut directories = path.parent().into_iter().flat_map(Path::components);
+        directories.any(|part| TEST_DIRECTORIES.iter().any(|name| part.as_os_str() == *name))
+    };
+    let files = differing(&before, &after)?.into_iter().map(|file| file.name);
+    Ok(files.filter(is_test).collect())
 }
 
 fn hunks(old: &[u8], new: &[u8]) -> Vec<Vec<Line>> {

@@ -2,7 +2,7 @@
 
 use super::git::Repository;
 use anyhow::{Context, Result};
-use patchlight_cache::Key;
+use patchlight_cache::{Key, ScratchDir};
 use patchlight_patch::Patch;
 use patchlight_results::{Commit, Version};
 use std::collections::BTreeMap;
@@ -15,15 +15,19 @@ use std::path::{Path, PathBuf};
 /// from: 2020-01-01.
 const TIME: i64 = 1_577_836_800;
 
+#[derive(Clone)]
 pub struct Snapshot {
     pub version: Version,
     source: Source,
 }
 
+#[derive(Clone)]
 enum Source {
     Tree(String),
     Directory(PathBuf),
     Patched(Box<Snapshot>, PathBuf),
+    /// The first one with files of the second; those that the second lacks are not there.
+    Mixed(Box<Snapshot>, Box<Snapshot>, Vec<PathBuf>),
 }
 
 impl Snapshot {
@@ -64,6 +68,16 @@ impl Snapshot {
         Ok(Snapshot { version, source: Source::Patched(Box::new(self), patch) })
     }
 
+    /// The sources with some files as another version has them.
+    pub fn with_files_of(&self, other: &Snapshot, files: &[PathBuf]) -> Snapshot {
+        let mut parts = vec![self.version.id.as_bytes(), other.version.id.as_bytes()];
+        parts.extend(files.iter().map(|file| file.as_os_str().as_bytes()));
+        let id = Key::of(parts).as_str().to_string();
+        let version = Version { id, ..self.version.clone() };
+        let source = Source::Mixed(Box::new(self.clone()), Box::new(other.clone()), files.to_vec());
+        Snapshot { version, source }
+    }
+
     /// Writes the sources to a new directory.
     pub fn write_to(&self, dir: &Path, repository: Option<&Repository>) -> Result<()> {
         match &self.source {
@@ -74,6 +88,13 @@ impl Snapshot {
             Source::Patched(base, patch) => {
                 base.write_to(dir, repository)?;
                 apply(patch, dir)?;
+            }
+            Source::Mixed(base, other, files) => {
+                base.write_to(dir, repository)?;
+                let scratch = ScratchDir::new("mixed")?;
+                let from = scratch.0.join("other");
+                other.write_to(&from, repository)?;
+                files.iter().try_for_each(|file| replace(&from, dir, file))?;
             }
         }
         for (name, _) in files(dir)? {
@@ -91,7 +112,9 @@ impl Snapshot {
                 let commit = self.version.commit.as_ref().map_or("HEAD", |commit| &commit.hash);
                 repository.make_repository(commit, dir)
             }
-            (Source::Patched(base, _), _) => base.make_repository(dir, repository),
+            (Source::Patched(base, _) | Source::Mixed(base, ..), _) => {
+                base.make_repository(dir, repository)
+            }
             _ => Ok(()),
         }
     }
@@ -196,24 +219,41 @@ pub fn copy_sources(from: &Path, to: &Path) -> Result<()> {
     copy_those(from, to, |path| !is_product(path))
 }
 
+/// Makes a file of one directory what it is in another.
+fn replace(from: &Path, to: &Path, name: &Path) -> Result<()> {
+    let (source, target) = (from.join(name), to.join(name));
+    if target.symlink_metadata().is_ok() {
+        fs::remove_file(&target).with_context(|| format!("cannot remove {}", target.display()))?;
+    }
+    match source.symlink_metadata() {
+        Ok(data) if data.is_symlink() => copy_one(&source, &target, Kind::Link),
+        Ok(_) => copy_one(&source, &target, Kind::File { executable: false }),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Copies a file with its rights, or a link.
+fn copy_one(source: &Path, target: &Path, kind: Kind) -> Result<()> {
+    let place = || format!("cannot copy {}", source.display());
+    if let Some(parent) = target.parent() {
+        fs::create_dir_all(parent).with_context(place)?;
+    }
+    match kind {
+        Kind::File { .. } => {
+            fs::copy(source, target).with_context(place)?;
+        }
+        Kind::Link => {
+            let points_to = fs::read_link(source).with_context(place)?;
+            std::os::unix::fs::symlink(points_to, target).with_context(place)?;
+        }
+    }
+    Ok(())
+}
+
 fn copy_those(from: &Path, to: &Path, is_wanted: impl Fn(&Path) -> bool) -> Result<()> {
     for (name, kind) in files(from)? {
-        if !is_wanted(&from.join(&name)) {
-            continue;
-        }
-        let (source, target) = (from.join(&name), to.join(&name));
-        let place = || format!("cannot copy {}", source.display());
-        if let Some(parent) = target.parent() {
-            fs::create_dir_all(parent).with_context(place)?;
-        }
-        match kind {
-            Kind::File { .. } => {
-                fs::copy(&source, &target).with_context(place)?;
-            }
-            Kind::Link => {
-                let points_to = fs::read_link(&source).with_context(place)?;
-                std::os::unix::fs::symlink(points_to, &target).with_context(place)?;
-            }
+        if is_wanted(&from.join(&name)) {
+            copy_one(&from.join(&name), &to.join(&name), kind)?;
         }
     }
     fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))

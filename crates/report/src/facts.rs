@@ -74,6 +74,17 @@ fn without_findings(results: &Results) -> String {
     }
 }
 
+/// Whose tests both versions were built with, if theirs differ.
+pub fn shared_tests(results: &Results) -> Option<String> {
+    let shared = results.shared_tests.as_ref()?;
+    let files = match shared.files.as_slice() {
+        [file] => escape::name(file),
+        files => format!("{} changed files", files.len()),
+    };
+    let version = escape::name(&shared.version);
+    Some(format!("both versions were built with the {version} version's tests ({files})"))
+}
+
 /// That the suite fails, and the end of what it wrote.
 pub fn failed_suite(results: &Results) -> Option<(String, Vec<String>)> {
     let suite = results.suite.as_ref().filter(|suite| suite.status != 0)?;
@@ -243,6 +254,7 @@ pub fn kind_name(kind: UnknownKind) -> &'static str {
         UnknownKind::NotCaptured => "not captured",
         UnknownKind::NotRecorded => "not recorded",
         UnknownKind::NotReached => "not reached",
+        UnknownKind::NotBuilt => "not built",
         UnknownKind::NotSanitized => "not sanitized",
     }
 }

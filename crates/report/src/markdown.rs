@@ -59,6 +59,9 @@ fn head(results: &Results) -> String {
         let _ = writeln!(out, "\n**{}**\n", plain(&escape::markup(&said)));
         out += &fence("", &escape::shorten(&lines.join("\n"), 4000));
     }
+    if let Some(shared) = facts::shared_tests(results) {
+        let _ = writeln!(out, "\nTests: {}.", plain(&escape::markup(&shared)));
+    }
     let coverage = Coverage::of(&results.patch);
     if coverage.n_lines > 0 {
         let _ = writeln!(out, "\nPatch: {}.", coverage.sentence());

@@ -156,6 +156,9 @@ impl Report {
             });
             self.list("", disagree.chain(vary).chain(unable).collect());
         }
+        if let Some(shared) = facts::shared_tests(results) {
+            self.entry("tests", &shared);
+        }
         match n_same {
             0 => {}
             1 => self.entry("", "1 more program has the same code in both versions"),

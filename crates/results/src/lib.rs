@@ -32,6 +32,9 @@ pub struct Results {
     /// Changed sources that no program of the configuration is made of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_built: Vec<String>,
+    /// The tests that both versions were built with, if theirs differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shared_tests: Option<SharedTests>,
     /// Programs of the configuration that were not compared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
@@ -318,8 +321,19 @@ pub enum UnknownKind {
     NotRecorded,
     /// A line of the patch that nothing executes.
     NotReached,
+    /// A combination of versions that does not build.
+    NotBuilt,
     /// A version without sanitizers: errors that only they see are not found.
     NotSanitized,
+}
+
+/// Tests that both versions were built with.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct SharedTests {
+    /// Whose tests they are: `new` or `old`.
+    pub version: String,
+    /// The files of tests that differ between the versions.
+    pub files: Vec<String>,
 }
 
 /// A program that was not compared at all.

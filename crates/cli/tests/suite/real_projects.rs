@@ -180,3 +180,38 @@ fn parts_in_cxx_are_built_and_compared_natively() {
     let (results, exit) = project.test(&BUDGET);
     assert_eq!((exit, &results["verdict"]), (0, &json!("same_code")), "{results:#}");
 }
+
+#[test]
+fn both_versions_have_the_same_tests() {
+    let test = |extra: &str| {
+        format!(
+            "#include <stdio.h>\nint add(int n);\nint main(void)\n{{\n\
+             \tint c = getchar();\n\tprintf(\"%d {extra}\\n\", add(c));\n\treturn 0;\n}}\n"
+        )
+    };
+    let library = ADD.replace("static ", "");
+    let makefile = "run: tests/run.c add.c\n\t$(CC) -g -o $@ tests/run.c add.c\n\
+                    check: run\n\techo a | ./run\n";
+    let project = Project::empty("same-tests");
+    std::fs::create_dir(project.dir().join("tests")).expect("a directory");
+    let before = test("ok");
+    write(&project, &[("tests/run.c", &before), ("add.c", &library), ("Makefile", makefile)]);
+    write(&project, &[(".gitignore", "/run\n/.patchlight\n")]);
+    project.commit_all();
+    init(&project);
+    // The test prints something else, and the library returns something else.
+    write(&project, &[("tests/run.c", &test("done")), ("add.c", &library.replace("? 1", "? 2"))]);
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!((exit, findings(&results).len()), (3, 1), "{results:#}");
+    let printed = |version: &str| results["findings"][0][version]["stdout"].clone();
+    assert_eq!((printed("old"), printed("new")), (json!("1 done\n"), json!("2 done\n")));
+    let shared = json!({"version": "new", "files": ["tests/run.c"]});
+    assert_eq!(results["shared_tests"], shared);
+    // A test of what the old version lacks.
+    let new = test("done").replace("add(c)", "more(c)").replace("int add", "int more");
+    let more =
+        format!("{}int more(int n)\n{{\n\treturn add(n);\n}}\n", library.replace("? 1", "? 2"));
+    write(&project, &[("tests/run.c", &new), ("add.c", &more)]);
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!((exit, &results["shared_tests"]["version"]), (3, &json!("old")), "{results:#}");
+}

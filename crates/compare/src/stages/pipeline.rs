@@ -18,13 +18,15 @@ use anyhow::Result;
 use patchlight_budget::{Budget, Cut, Deadline, Interrupt, Interrupted};
 use patchlight_cache::Key;
 use patchlight_project::Project;
-use patchlight_project::build::{self, Built, Order};
+use patchlight_project::build::{self, BuildFailed, Built, Order};
 use patchlight_project::changes;
 use patchlight_project::git::Repository;
 use patchlight_project::snapshot::Snapshot;
 use patchlight_project::store::Store;
 use patchlight_replay::Case;
-use patchlight_results::{FORMAT, LeftOut, Results, Stage, StageName, Unknown, UnknownKind};
+use patchlight_results::{
+    FORMAT, LeftOut, Results, SharedTests, Stage, StageName, Unknown, UnknownKind,
+};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -66,8 +68,7 @@ impl<'p> Pipeline<'p> {
     pub fn run(mut self, old: &Snapshot, new: &Snapshot) -> Result<Results> {
         self.results.old = old.version.clone();
         self.results.new = new.version.clone();
-        let old = self.build(old, "old")?;
-        let new = self.build(new, "new")?;
+        let [old, new] = self.build_both(old, new)?;
         let mut programs = Vec::new();
         let mut executables = Vec::new();
         for program in self.programs(&old, &new) {
@@ -162,6 +163,44 @@ impl<'p> Pipeline<'p> {
         }
         parts.push(format!("{} {}", old.dir.display(), new.dir.display()));
         Ok(Key::of(parts.iter().map(String::as_bytes)))
+    }
+
+    /// Builds both versions with the same tests, if they build so: what differs is then what is tested,
+    /// not the tests. The new version's tests come first; they may need what the old one lacks.
+    fn build_both(&mut self, old: &Snapshot, new: &Snapshot) -> Result<[Built; 2]> {
+        let tests = changes::changed_tests(old, new, self.repository)?;
+        if tests.is_empty() {
+            return self.build_pair(old, new);
+        }
+        let with_new = (old.with_files_of(new, &tests), new.clone(), "new");
+        let with_old = (old.clone(), new.with_files_of(old, &tests), "old");
+        for (old, new, version) in [with_new, with_old] {
+            match self.build_pair(&old, &new) {
+                Ok(both) => {
+                    let files = tests.iter().map(|file| file.display().to_string()).collect();
+                    let version = version.to_string();
+                    self.results.shared_tests = Some(SharedTests { version, files });
+                    return Ok(both);
+                }
+                Err(error) if error.is::<BuildFailed>() => {
+                    self.progress.say(&format!(
+                        "build        the {version} version's tests do not build with both versions"
+                    ));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        self.results.unknowns.push(Unknown {
+            program: String::new(),
+            kind: UnknownKind::NotBuilt,
+            what: "each version has its own tests: neither builds with the other's".to_string(),
+            count: 1,
+        });
+        self.build_pair(old, new)
+    }
+
+    fn build_pair(&mut self, old: &Snapshot, new: &Snapshot) -> Result<[Built; 2]> {
+        Ok([self.build(old, "old")?, self.build(new, "new")?])
     }
 
     fn build(&mut self, snapshot: &Snapshot, said: &'static str) -> Result<Built> {
@@ -344,7 +383,7 @@ impl<'p> Pipeline<'p> {
         new: &Snapshot,
         mut work: impl FnMut(&mut Self, TestedProgram<'_>) -> Result<()>,
     ) -> Result<()> {
-        let (old, new) = (self.build(old, "old")?, self.build(new, "new")?);
+        let [old, new] = self.build_both(old, new)?;
         self.results.patch = changes::changes(&old.sources(), &new.sources())?;
         let recorded = self.record(&new)?;
         for path in &self.programs(&old, &new) {
