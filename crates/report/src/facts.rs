@@ -59,6 +59,9 @@ fn without_findings(results: &Results) -> String {
             [doubt] => format!("inconclusive: {}", escape::name(&doubt.sentence())),
             doubts => format!("inconclusive, for {} reasons", doubts.len()),
         },
+        Verdict::SameCode if results.shared_tests.is_some() => {
+            "the same code in both versions, but for tests".to_string()
+        }
         Verdict::SameCode => "the same code in both versions".to_string(),
         Verdict::SuiteFailed => {
             "the test suite fails on the new version; no other difference found".to_string()

@@ -39,7 +39,7 @@ pub struct Along {
 /// A program of a project in two versions.
 pub struct OfProject<'a> {
     pub pair: &'a Pair,
-    /// The tests that come by the patch, the nearest first.
+    /// The tests that execute changed code, the nearest first.
     pub tests: &'a [&'a Case],
     pub build: &'a BuildPatched<'a>,
 }

@@ -17,7 +17,7 @@ const MAX_ALIKE: usize = 25;
 #[derive(Default)]
 pub struct Totals {
     pub seeds: usize,
-    /// The names of tests that do not come by the patch.
+    /// The names of tests that do not execute changed code.
     pub not_touching: Vec<String>,
     /// The names of tests on which both versions fail, and how they do.
     pub crashing: Vec<(String, PredictedEnd)>,

@@ -178,7 +178,7 @@ fn follow_one(
     let followed = seed.and_then(|seed| phases::follow(versions, &seed, &plan, piece, &mut quiet));
     let followed = match followed {
         Ok(followed) => followed,
-        // Such a test is no input of the engine's; the native stages have it all the same.
+        // The engine cannot start from such a test; the native stages use it all the same.
         Err(error) => {
             let why = format!("{}: {error:#}", case.name);
             let unsupported = BTreeMap::from([(why, 1)]);
