@@ -185,6 +185,7 @@ impl<'p, S: System> Explorer<'p, S> {
     pub fn add(&mut self, name: Arc<PathName>) {
         let mut process = (self.root)(&mut self.context);
         process.state.take_inputs(&mut self.context, Rc::new(name.inputs.clone()));
+        process.state.take_choices(Some(Rc::from(&name.choices[..])));
         process.replayed = Some(name);
         self.insert(process, None);
     }
@@ -446,6 +447,7 @@ impl<'p, S: System> Explorer<'p, S> {
             // The name belongs to another program. The inputs are taken as a new start.
             *self.stats.not_explored.entry("a path of another program").or_default() += 1;
             process.replayed = None;
+            process.state.take_choices(None);
         }
         process.state.answer(condition, truth);
         if decision.forked {
@@ -515,5 +517,6 @@ fn name_of<S: System>(context: &Context, process: &Process<S>) -> Arc<PathName> 
         bytes.resize(input.len as usize, 0);
         inputs.insert((input.name.clone(), input.occurrence), bytes);
     }
-    Arc::new(PathName { decisions: process.decisions.clone(), inputs })
+    let choices = process.state.choices().to_vec();
+    Arc::new(PathName { decisions: process.decisions.clone(), choices, inputs })
 }

@@ -101,6 +101,7 @@ pub struct PathSoFar {
     pub warnings: Rc<Vec<Warning>>,
     pub(crate) warned: Rc<HashSet<(FuncId, u32, WarningKind)>>,
     pub(crate) known: Known,
+    pub(crate) choices: Choices,
     /// Terms that have one value on this path.
     pub(crate) determined: Rc<HashMap<TermId, u64>>,
     /// Writes that were to several places.
@@ -167,6 +168,7 @@ impl PathSoFar {
             exit_status: _,
             warned: _,
             known: _,
+            choices: _,
             determined: _,
             n_scattered: _,
             n_quiet: _,
@@ -203,6 +205,35 @@ impl Known {
     pub(crate) fn get(&self, condition: TermId) -> Option<bool> {
         let found = self.answers.iter().rev().find(|(term, _)| *term == condition);
         found.map(|&(_, truth)| truth)
+    }
+}
+
+/// The values that a path's questions were about, where the witness of the time chose them: another
+/// witness of the same path may ask about others.
+#[derive(Clone, Default)]
+pub(crate) struct Choices {
+    /// Those of answered questions, in order.
+    made: Rc<Vec<u64>>,
+    /// The one of the question that waits for its answer.
+    asked: Option<u64>,
+    /// All of them, on a path that another state was on before.
+    foretold: Option<Rc<[u64]>>,
+}
+
+impl Choices {
+    pub(crate) fn ask(&mut self, word: u64) {
+        self.asked = Some(word);
+    }
+
+    fn answered(&mut self) {
+        if let Some(word) = self.asked.take() {
+            Rc::make_mut(&mut self.made).push(word);
+        }
+    }
+
+    /// What the next question is about, if that is known.
+    pub(crate) fn foretold(&self) -> Option<u64> {
+        self.foretold.as_ref()?.get(self.made.len()).copied()
     }
 }
 
@@ -316,6 +347,7 @@ impl State {
     pub fn answer(&mut self, condition: TermId, truth: bool) {
         let frame = self.stack.frames.last().expect("a question has a frame");
         self.path.known.add((frame.serial, frame.pc), condition, truth);
+        self.path.choices.answered();
     }
 
     /// Adds a constraint, which the witness must satisfy, to the path condition.
@@ -363,6 +395,16 @@ impl State {
             }
         }
         self.path.foretold = Some(inputs);
+    }
+
+    /// The values that the witness chose for questions so far, in order.
+    pub(crate) fn choices(&self) -> &[u64] {
+        &self.path.choices.made
+    }
+
+    /// Follows a path on which the witnesses chose these values; `None` if it is no longer followed.
+    pub(crate) fn take_choices(&mut self, choices: Option<Rc<[u64]>>) {
+        self.path.choices.foretold = choices;
     }
 
     /// Makes a new input of `len` bytes and returns their terms.

@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 pub const NAME: &str = "paths";
 
-/// It grows when paths of an earlier version would lead elsewhere. 2: other names of inputs.
-const VERSION: u32 = 2;
+/// It grows when paths of an earlier version would lead elsewhere. 2: other names of inputs. 3: choices.
+const VERSION: u32 = 3;
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -29,6 +29,7 @@ struct Header {
 struct Line {
     /// A letter each: `t` and `f` where nothing else was possible, `T` and `F` at forks.
     decisions: String,
+    choices: Vec<u64>,
     inputs: Vec<(String, u32, Hex)>,
 }
 
@@ -46,7 +47,11 @@ fn write_lines(path: &Path, exploration: &str, names: &[Arc<PathName>]) -> Resul
     for name in names {
         let inputs = name.inputs.iter();
         let inputs = inputs.map(|((name, n), bytes)| (name.clone(), *n, Hex(bytes.clone())));
-        let line = Line { decisions: letters(&name.decisions), inputs: inputs.collect() };
+        let line = Line {
+            decisions: letters(&name.decisions),
+            choices: name.choices.clone(),
+            inputs: inputs.collect(),
+        };
         writeln!(file, "{}", serde_json::to_string(&line)?)?;
     }
     Ok(file.flush()?)
@@ -72,7 +77,8 @@ pub fn read(dir: &Path, exploration: &str) -> Result<Vec<PathName>> {
         let line: Line =
             serde_json::from_str(line).with_context(|| format!("{}:{}", path.display(), n + 2))?;
         let inputs = line.inputs.into_iter().map(|(name, n, bytes)| ((name, n), bytes.0));
-        Ok(PathName { decisions: decisions(&line.decisions)?, inputs: inputs.collect() })
+        let decisions = decisions(&line.decisions)?;
+        Ok(PathName { decisions, choices: line.choices, inputs: inputs.collect() })
     };
     lines.enumerate().map(name).collect()
 }
@@ -109,7 +115,8 @@ mod tests {
     fn paths_come_back_as_they_were_written() {
         let dir = tempfile::tempdir().unwrap();
         let inputs = [(("a\n".to_string(), 3), vec![0, 255])].into_iter().collect();
-        let name = PathName { decisions: decisions("TtFfTT").unwrap(), inputs };
+        let choices = vec![0, u64::MAX];
+        let name = PathName { decisions: decisions("TtFfTT").unwrap(), choices, inputs };
         let names = [name, PathName::default()];
         write(dir.path(), "x", &names.clone().map(Arc::new)).unwrap();
         assert_eq!(read(dir.path(), "x").unwrap(), names);

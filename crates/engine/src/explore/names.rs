@@ -12,6 +12,8 @@ const BYTES_PER_INPUT: usize = 200;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PathName {
     pub decisions: Decisions,
+    /// The values that some questions were about, in order: those that the inputs of the time had.
+    pub choices: Vec<u64>,
     pub inputs: InputBytes,
 }
 
@@ -19,6 +21,7 @@ impl PathName {
     /// How many bytes of memory it takes, about.
     pub fn n_bytes(&self) -> usize {
         let inputs = self.inputs.values().map(|bytes| bytes.len() + BYTES_PER_INPUT);
-        size_of::<PathName>() + self.decisions.len() as usize / 4 + inputs.sum::<usize>()
+        let way = self.decisions.len() as usize / 4 + size_of_val(&self.choices[..]);
+        size_of::<PathName>() + way + inputs.sum::<usize>()
     }
 }

@@ -104,13 +104,39 @@ impl State {
             Value::Word(word) => return Ok(word),
             Value::Term(term) => term,
         };
-        let word = context.word_under(&self.path.witness, term);
-        let constant = context.terms.constant(context.terms.width(term), word);
-        let equal = context.terms.eq(term, constant);
-        let holds = self.decide(context, equal)?;
-        debug_assert!(holds, "the witness satisfies the path condition");
+        let word = self.choose(context, term, |terms, word| {
+            let constant = terms.constant(terms.width(term), word);
+            terms.eq(term, constant)
+        })?;
         self.determine(&context.terms, term, word);
         Ok(word)
+    }
+
+    /// The witness's value of a term, once the path is known to be the one that `question` about
+    /// this value leads to.
+    pub(super) fn choose(
+        &mut self,
+        context: &mut Context,
+        term: TermId,
+        question: impl Fn(&mut Terms, u64) -> TermId,
+    ) -> Result<u64, Stop> {
+        let word = context.word_under(&self.path.witness, term);
+        let condition = question(&mut context.terms, word);
+        let stop = match self.decide(context, condition) {
+            Ok(holds) => {
+                debug_assert!(holds, "the witness satisfies the path condition");
+                return Ok(word);
+            }
+            Err(stop) => stop,
+        };
+        let Some(foretold) = self.path.choices.foretold() else {
+            self.path.choices.ask(word);
+            return Err(stop);
+        };
+        // The witness that chose on the way to the end of the path's name was another one.
+        self.path.choices.ask(foretold);
+        let condition = question(&mut context.terms, foretold);
+        Err(self.decide(context, condition).err().unwrap_or(stop))
     }
 
     /// Takes note that a term has one value on this path. Registers of the top frame that hold it, or
@@ -248,11 +274,11 @@ impl State {
         let base = match base {
             Some(base) => base,
             None => {
-                let number = example >> 32;
                 let high = context.terms.extract(address, 32, 32);
-                let number = context.terms.constant(32, number);
-                let same = context.terms.eq(high, number);
-                self.decide(context, same)?;
+                self.choose(context, high, |terms, number| {
+                    let number = terms.constant(32, number);
+                    terms.eq(high, number)
+                })?;
                 example
             }
         };

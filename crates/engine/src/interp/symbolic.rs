@@ -274,12 +274,10 @@ impl State {
     ) -> Result<u32, Stop> {
         let func = self.stack.frames.last().expect("code runs in a frame").func;
         let switch = &program.code[func.index()].switches[table.index()];
-        let word = context.word_under(&self.path.witness, value);
-        let target = switch.target(word);
-        let condition = goes_to(&mut context.terms, switch, value, target);
-        let taken = self.decide(context, condition)?;
-        debug_assert!(taken, "the witness satisfies the path condition");
-        Ok(target)
+        let word = self.choose(context, value, |terms, word| {
+            goes_to(terms, switch, value, switch.target(word))
+        })?;
+        Ok(switch.target(word))
     }
 
     /// If the op at hand is a `switch` over a term: the ops that it may go to, as far as they are

@@ -629,3 +629,19 @@ proptest! {
         world.check(true);
     }
 }
+
+#[test]
+fn a_version_may_get_a_number_that_only_the_other_one_has_had() {
+    let numbers = |first, second| [first, second, 0, 0, 0, 0];
+    let apart = |old, new| Act::Apart { memory: 0, old, new, is_noted: false };
+    let acts = [
+        Act::Do(numbers(22_200, 23_770)),
+        apart(Vec::new(), vec![numbers(28_757, 0), numbers(3_576, 20_686)]),
+        apart(vec![numbers(28_589, 0), numbers(5_664, 17_053)], Vec::new()),
+    ];
+    let mut world = World::new();
+    for act in &acts {
+        world.act(act);
+        world.check(true);
+    }
+}

@@ -80,17 +80,36 @@ pub(super) struct Naive {
     pub(super) split: BTreeMap<Slot, [Option<Thing>; 2]>,
     /// The numbers that objects have or had.
     ever: BTreeSet<u32>,
+    /// Those of either version: one may get a number that only the other one has had, as if it had run
+    /// alone.
+    of_version: [BTreeSet<u32>; 2],
+    /// Only one version is looked at.
+    side: Option<Side>,
 }
 
 impl Naive {
     pub(super) fn is_fresh(&self, address: u64) -> bool {
         let slot = slot_of(address);
         let is_free = !self.things.contains_key(&slot) && !self.split.contains_key(&slot);
-        is_free && !self.ever.contains(&number_of(address))
+        is_free && self.versions().all(|version| !version.contains(&number_of(address)))
+    }
+
+    /// The numbers of the versions that run here.
+    fn versions(&self) -> impl Iterator<Item = &BTreeSet<u32>> {
+        let [old, new] = &self.of_version;
+        let old = (self.side != Some(Side::New)).then_some(old);
+        let new = (self.side != Some(Side::Old)).then_some(new);
+        old.into_iter().chain(new)
     }
 
     pub(super) fn add(&mut self, thing: Thing) {
-        self.ever.insert(number_of(thing.address));
+        let number = number_of(thing.address);
+        self.ever.insert(number);
+        for side in [Side::Old, Side::New] {
+            if self.side.is_none_or(|only| only == side) {
+                self.of_version[side as usize].insert(number);
+            }
+        }
         self.things.insert(thing.slot(), thing);
     }
 
@@ -202,6 +221,7 @@ impl Naive {
     }
 
     pub(super) fn take_side(&mut self, side: Side) {
+        self.side = Some(side);
         for (slot, mut versions) in std::mem::take(&mut self.split) {
             if let Some(thing) = versions[side as usize].take() {
                 self.things.insert(slot, thing);
@@ -211,7 +231,10 @@ impl Naive {
 
     /// What `old` and `new`, which come from the same memory, are together.
     pub(super) fn join(terms: &mut Terms, old: &Naive, new: &Naive) -> Naive {
-        let mut both = Naive { ever: &old.ever | &new.ever, ..Naive::default() };
+        let [of_old, _] = &old.of_version;
+        let [_, of_new] = &new.of_version;
+        let of_version = [of_old.clone(), of_new.clone()];
+        let mut both = Naive { ever: &old.ever | &new.ever, of_version, ..Naive::default() };
         let slots: BTreeSet<Slot> = old.things.keys().chain(new.things.keys()).copied().collect();
         for slot in slots {
             let versions = [old, new].map(|naive| naive.things.get(&slot));
