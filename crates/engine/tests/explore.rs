@@ -27,12 +27,12 @@ const CHOOSING: &str = "file \"t.c\"\nname \"main\"\n\
     func @__VERIFIER_nondet_uchar external params 0 ret 1 declared\n\
     func @main external params 0 ret 1 {\n regs 6\n loc !0 file0 1 1 n0\n\
     local l0 \"\" size 0 align 1\n switch t0 9: b1, 70: b2, default b3\n\
-    b0:\n call r0, 1, @__VERIFIER_nondet_uchar, 0, args0\n and.32i r0, r0, 7\n zext 32, 64, r0, r0\n\
+    b0:\n call r0, 1, @__VERIFIER_nondet_uchar, 0, args0\n and.i 32, r0, r0, 7\n zext 32, 64, r0, r0\n\
     alloca.dyn r2, r0, l0\n call r1, 1, @__VERIFIER_nondet_uchar, 0, args0\n switch 8, r1, t0\n\
     b1:\n add.32i r0, r0, 16\n jmp b3\n\
     b2:\n add.32i r0, r0, 32\n jmp b3\n\
-    b3:\n call r3, 1, @__VERIFIER_nondet_uchar, 0, args0\n and.32i r3, r3, 7\n zext 32, 64, r3, r3\n\
-    alloca.dyn r4, r3, l0\n add 32, r0, r0, r3\n ret r0, 1\n}\n";
+    b3:\n call r3, 1, @__VERIFIER_nondet_uchar, 0, args0\n and.i 32, r3, r3, 7\n zext 32, 64, r3, r3\n\
+    alloca.dyn r4, r3, l0\n add.n 32, r0, r0, r3\n ret r0, 1\n}\n";
 
 /// No system calls here.
 #[derive(Clone)]

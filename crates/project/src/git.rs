@@ -103,7 +103,7 @@ impl Repository {
         };
         let users = text(self.git().args(["rev-parse", "--git-path", "index"]))?;
         // Starting from the user's index, files that have not changed are not read.
-        let _ = fs::copy(self.root.join(users), index);
+        let _ = copy_index(&self.root.join(users), index);
         text(git().args(["add", "--update", "--", "."])).context("the working tree")?;
         let others = ["ls-files", "--others", "--exclude-standard", "-z", "--", "."];
         let others = run(git().args(others)).context("the working tree")?.stdout;
@@ -193,6 +193,18 @@ impl Repository {
     }
 }
 
+/// Copies an index with its time: git takes a file for unchanged if size and time, in seconds, are as
+/// in the index, but reads those that are not older than the index itself.
+fn copy_index(from: &Path, to: &Path) -> std::io::Result<()> {
+    let time = fs::metadata(from)?.modified()?;
+    fs::copy(from, to)?;
+    let dated = fs::File::options().write(true).open(to).and_then(|file| file.set_modified(time));
+    if dated.is_err() {
+        fs::remove_file(to)?;
+    }
+    dated
+}
+
 /// Writes a tree's files to a directory. `git`: a command in the repository that has the tree.
 fn check_out(git: impl Fn() -> Command, tree: &str, to: &Path, index: &Path) -> Result<()> {
     let git = |args: &[&str]| {
@@ -241,4 +253,36 @@ fn text(command: &mut Command) -> Result<String> {
 pub fn as_range(program: &Path) -> Option<&str> {
     let text = program.to_str()?;
     (text.contains("..") && !program.exists()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn a_change_of_the_same_size_in_the_second_of_the_commit_is_seen() {
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path();
+        let git = |args: &[&str]| text(plain(root).args(args)).unwrap();
+        git(&["init", "--quiet"]);
+        let seconds = |name: &str| {
+            let time = fs::metadata(root.join(name)).unwrap().modified().unwrap();
+            time.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs()
+        };
+        for n in 0.. {
+            fs::write(root.join("a"), format!("{n:09}")).unwrap();
+            git(&["add", "a"]);
+            fs::write(root.join("a"), format!("{:09}", n + 1)).unwrap();
+            if seconds("a") == seconds(".git/index") {
+                break;
+            }
+        }
+        std::thread::sleep(Duration::from_millis(1_100));
+        let tree = Repository::open(root, &root.join("own")).unwrap().working_tree().unwrap();
+        let blob = git(&["hash-object", "a"]);
+        let list = Repository::open(root, &root.join("own")).unwrap();
+        let list = text(list.git().args(["ls-tree", &tree, "a"])).unwrap();
+        assert!(list.contains(&blob), "{list} is not {blob}");
+    }
 }
