@@ -39,7 +39,7 @@ pub fn run(args: &AcceptArgs) -> Result<Exit> {
         let (class, shape) = (finding.class.name(), &finding.shape);
         let what = format!("{}: {class}: {shape}{place}", finding.program);
         println!("accepted {id}: {what}");
-        baseline.accepted.insert(id.to_string(), what.replace(['\n', '\r'], " "));
+        baseline.accept(&last, id, &what);
     }
     baseline.write(&project.root)?;
     Ok(Exit::Ok)

@@ -9,6 +9,9 @@ use patchlight_results::{
     UnknownKind, Verdict,
 };
 
+/// Of a finding that the baseline has for another patch.
+pub const WAS_ACCEPTED: &str = "accepted before the patch changed; accept it again if it is still intended";
+
 /// Findings that are not accepted, in the order of the results.
 pub fn open(results: &Results) -> impl Iterator<Item = &Finding> {
     results.findings.iter().filter(|finding| !finding.is_accepted)

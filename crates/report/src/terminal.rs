@@ -91,6 +91,9 @@ impl Report {
         if let Some(together) = &finding.together {
             self.field("needs", &escape::name(&facts::together(together)));
         }
+        if finding.was_accepted {
+            self.field("note", facts::WAS_ACCEPTED);
+        }
         let command = finding.new_command.as_ref().or(finding.old_command.as_ref());
         match command {
             // On one line, whatever the width: it is there to be pasted.

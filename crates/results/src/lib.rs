@@ -196,6 +196,9 @@ pub struct Finding {
     pub together: Option<Together>,
     /// It stands in the baseline.
     pub is_accepted: bool,
+    /// It did, for another patch.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub was_accepted: bool,
 }
 
 /// Changes that a finding needs, all of them.

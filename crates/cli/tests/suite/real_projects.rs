@@ -215,3 +215,33 @@ fn both_versions_have_the_same_tests() {
     let (results, exit) = project.test(&BUDGET);
     assert_eq!((exit, &results["shared_tests"]["version"]), (3, &json!("old")), "{results:#}");
 }
+
+#[test]
+fn accepting_one_difference_hides_no_other() {
+    let makefile = "print: print.c add.h\n\t$(CC) -g -o $@ print.c\ncheck: print\n\t./print a\n";
+    let add = |n: u32, m: u32| {
+        format!("static int add(int n)\n{{\n\treturn n == 'x' ? {n} : n == 'y' ? {m} : n;\n}}\n")
+    };
+    let before = add(1, 1);
+    let files = [("print.c", PRINT), ("add.h", before.as_str()), ("Makefile", makefile)];
+    let project = project("accept", &files);
+    init(&project);
+    // The arguments of inputs whose findings are not accepted.
+    let shown = |n: u32, m: u32| {
+        write(&project, &[("add.h", &add(n, m))]);
+        let (results, exit) = project.test(&BUDGET);
+        let open = results["findings"].as_array().expect("findings").iter();
+        let open = open.filter(|finding| finding["is_accepted"] == false);
+        let args = open.map(|finding| finding["case"]["run"]["args"][0].clone());
+        (exit, args.collect::<Vec<Value>>())
+    };
+    let (x, y) = (json!("78"), json!("79"));
+    assert_eq!(shown(2, 1), (3, vec![x.clone()]));
+    assert!(project.patchlight(&["accept", "--all"]).status.success());
+    assert_eq!(shown(2, 1), (0, Vec::new()));
+    assert_eq!(shown(1, 2), (3, vec![y.clone()]), "another line's difference at the same place");
+    let (exit, both) = shown(2, 2);
+    assert!(exit == 3 && (both.contains(&x) || both.contains(&y)), "{both:?}");
+    assert_eq!(shown(3, 1), (3, vec![x]), "another difference of the same line");
+    assert_eq!(shown(2, 1), (0, Vec::new()));
+}

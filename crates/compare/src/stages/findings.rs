@@ -4,11 +4,11 @@ use crate::pair::Pair;
 use crate::shadow::phases::Test;
 use patchlight_cache::Key;
 use patchlight_replay::{
-    Change, Class, Cluster, Latin1, Observed, Report, Shape, Version, sanitizer_environment,
-    shell_command,
+    Change, Class, Cluster, Finding as Confirmed, Latin1, NativeOutcome, Observed, Report, Shape,
+    Version, sanitizer_environment, shell_command,
 };
 use patchlight_results::{Behaviour, Finding, FoundBy, MOST_OUTPUT, SanitizerError, SourceLine};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How many tests a finding names.
 const MOST_TESTS: usize = 10;
@@ -34,8 +34,8 @@ pub fn findings(pair: &Pair, report: &Report, origins: &Origins<'_>) -> Vec<Find
             continue;
         }
         let members = report.findings.iter().filter(|(of, _)| *of == n);
-        let names: Vec<&str> = members.map(|(_, finding)| finding.case.name.as_str()).collect();
-        all.push(finding(pair, cluster, &names, origins));
+        let members: Vec<&Confirmed> = members.map(|(_, finding)| finding).collect();
+        all.push(finding(pair, cluster, &members, origins));
     }
     join(all)
 }
@@ -79,7 +79,12 @@ fn tell_apart(findings: &mut [Finding]) {
     }
 }
 
-fn finding(pair: &Pair, cluster: &Cluster, names: &[&str], origins: &Origins<'_>) -> Finding {
+fn finding(
+    pair: &Pair,
+    cluster: &Cluster,
+    members: &[&Confirmed],
+    origins: &Origins<'_>,
+) -> Finding {
     let representative = &cluster.representative;
     let case = &representative.case;
     let test = origins.found.get(case.name.as_str());
@@ -100,7 +105,7 @@ fn finding(pair: &Pair, cluster: &Cluster, names: &[&str], origins: &Origins<'_>
         _ => shell_command(case, &version.plain.path, &version.plain.libraries),
     };
     Finding {
-        id: id(pair, cluster, place.as_ref()),
+        id: id(pair, cluster, members, place.as_ref()),
         program: pair.name.clone(),
         class: cluster.class,
         shape,
@@ -109,7 +114,7 @@ fn finding(pair: &Pair, cluster: &Cluster, names: &[&str], origins: &Origins<'_>
         condition: test.and_then(|test| test.condition.clone()).filter(|text| is_readable(text)),
         phase,
         n_cases: cluster.n_findings,
-        tests: names.iter().take(MOST_TESTS).map(|name| name.to_string()).collect(),
+        tests: members.iter().take(MOST_TESTS).map(|member| member.case.name.clone()).collect(),
         case: case.clone(),
         old_command: command(&pair.native.old),
         new_command: command(&pair.native.new),
@@ -117,6 +122,7 @@ fn finding(pair: &Pair, cluster: &Cluster, names: &[&str], origins: &Origins<'_>
         new: behaviour(&representative.new),
         together: None,
         is_accepted: false,
+        was_accepted: false,
     }
 }
 
@@ -141,8 +147,14 @@ fn place(pair: &Pair, cluster: &Cluster, is_old: bool) -> Option<SourceLine> {
     }
 }
 
-/// What stays the same when lines move: the text of the line, not its number.
-fn id(pair: &Pair, cluster: &Cluster, place: Option<&SourceLine>) -> String {
+/// What stays the same when lines move: the text of the line, not its number. Without a line it is
+/// what the versions do on all inputs that show it.
+fn id(
+    pair: &Pair,
+    cluster: &Cluster,
+    members: &[&Confirmed],
+    place: Option<&SourceLine>,
+) -> String {
     let shape = match &cluster.shape {
         Shape::Sanitizer { kind, frames } => {
             let functions: Vec<&str> = frames.iter().map(|f| f.function.as_str()).collect();
@@ -155,11 +167,23 @@ fn id(pair: &Pair, cluster: &Cluster, place: Option<&SourceLine>) -> String {
             let text = pair.line_text(place).unwrap_or_else(|| place.line.to_string());
             (place.file.as_str(), text)
         }
-        None => ("", String::new()),
+        None => ("", behaviours(members)),
     };
     let class = cluster.class.name();
     let key = Key::of([pair.name.as_str(), class, &shape, file, &text].map(str::as_bytes));
     key.as_str()[..ID_LENGTH].to_string()
+}
+
+/// Stands for everything that both versions do on these inputs.
+fn behaviours(members: &[&Confirmed]) -> String {
+    let does = |observed: &Observed| {
+        let NativeOutcome { end, stdout, stderr, files, .. } = &observed.plain;
+        let kind = observed.report.as_ref().map(|report| &report.kind);
+        format!("{end:?} {stdout:?} {stderr:?} {files:?} {kind:?}")
+    };
+    let pairs = members.iter().map(|member| [does(&member.old), does(&member.new)].concat());
+    let pairs: BTreeSet<String> = pairs.collect();
+    Key::of(pairs.iter().map(String::as_bytes)).as_str().to_string()
 }
 
 fn behaviour(observed: &Observed) -> Behaviour {
@@ -210,6 +234,7 @@ mod tests {
             new: Behaviour::default(),
             together: None,
             is_accepted: false,
+            was_accepted: false,
         }
     }
 

@@ -90,6 +90,9 @@ fn article(page: &mut Page, results: &Results, finding: &Finding, is_open: bool)
     page.raw("<div class=\"body\">\n");
     place(page, results, finding);
     together(page, finding);
+    if finding.was_accepted {
+        page.element("p", &[], facts::WAS_ACCEPTED);
+    }
     command(page, finding);
     behaviour::table(page, results, finding);
     input::section(page, finding);
