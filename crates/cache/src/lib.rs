@@ -9,7 +9,7 @@ use std::time::Duration;
 use xxhash_rust::xxh3::Xxh3;
 
 /// A content hash in hexadecimal.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Key(String);
 
 impl Key {

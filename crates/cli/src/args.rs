@@ -154,11 +154,11 @@ impl GivenTests {
         let mut files = Vec::new();
         for path in &self.given_files {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            files.push(File { name, bytes: Hex(read(path)?), ..File::default() });
+            files.push(File { name, bytes: Hex::from(read(path)?), ..File::default() });
         }
         let run = Run {
-            args: self.args.iter().map(|arg| Hex(arg.clone().into_vec())).collect(),
-            stdin: Hex(stdin),
+            args: self.args.iter().map(|arg| Hex::from(arg.clone().into_vec())).collect(),
+            stdin: Hex::from(stdin),
             files,
             ..Run::default()
         };

@@ -6,8 +6,8 @@ use clap::Args;
 use patchlight_budget::Deadline;
 use patchlight_cache::ScratchDir;
 use patchlight_replay::{
-    Builder, Executable, Fix, Options, RunLimits, SandboxConfig, Template, TimeFormat, Version,
-    Versions, compare, load, neighbours, program_options, sandbox_config,
+    Builder, Case, Executable, Fix, Options, RunLimits, SandboxConfig, Template, TimeFormat,
+    Variant, Version, Versions, compare, load, neighbours, program_options, sandbox_config,
 };
 use patchlight_report::replay::{text, write};
 use patchlight_toolchain::{native_toolchain, split_flags};
@@ -127,7 +127,9 @@ pub fn run(args: &ReplayArgs) -> Result<Exit> {
         let options = program_options(&config, &versions, &deadline)?.unwrap_or_default();
         let plural = if options.len() == 1 { "" } else { "s" };
         eprintln!("patchlight: found {} option{plural} of the program", options.len());
-        cases.extend(neighbours(&cases, &options, most, &deadline));
+        let variants = neighbours(&cases, &options, most, &deadline);
+        let variants: Vec<Case> = variants.iter().map(Variant::case).collect();
+        cases.extend(variants);
     }
     let report = compare(&config, &versions, &cases, &options, &deadline)?;
     print!("{}", text(&report, &versions));

@@ -22,7 +22,7 @@ fn main() -> Result<ExitCode> {
     };
     let (old, new) = ([PathBuf::from(old)], [PathBuf::from(new)]);
     let sources = Sources::new(&Given::Both { old: &old, new: &new }, "", None)?;
-    let run = Run { args: args.map(|arg| Hex(arg.into_bytes())).collect(), ..Run::default() };
+    let run = Run { args: args.map(|arg| Hex::from(arg.into_bytes())).collect(), ..Run::default() };
     let test = Case { name: "command line".to_string(), run, ..Case::default() };
     let plan = Plan::with_each_phase(Budget::seconds(10));
     let builds = ScratchDir::new("compare-example")?;

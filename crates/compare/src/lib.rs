@@ -14,6 +14,7 @@ mod memo;
 pub mod pair;
 mod patched;
 pub mod reach;
+mod run_key;
 pub mod shadow;
 pub mod stages;
 mod trace;

@@ -7,6 +7,7 @@
 //! **Absent: order.** How often and when something was executed is not kept.
 
 use crate::memo::Memo;
+use crate::run_key::run_key;
 use crate::shadow::confirm::PredictedEnd;
 use anyhow::{Result, bail};
 use patchlight_budget::{Deadline, cost};
@@ -287,7 +288,7 @@ impl Traces<'_> {
 }
 
 fn key(case: &Case) -> Result<Vec<u8>> {
-    Ok(serde_json::to_vec(&case.run)?)
+    Ok(run_key(&case.run)?.as_str().as_bytes().to_vec())
 }
 
 /// A file's name in the project, if it is one of its files.

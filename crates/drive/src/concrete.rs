@@ -56,7 +56,7 @@ mod tests {
             (InputName::Argument(1), b"yy"),
             (InputName::Argument(2), b"zzz"),
         ];
-        let hex = |text: &str| Hex(text.as_bytes().to_vec());
+        let hex = |text: &str| Hex::from(text.as_bytes().to_vec());
         let known = Run { args: vec![hex("-v")], ..Run::default() };
         let found = concrete(known, &symbolic, &inputs);
         assert_eq!(found.args, ["-v", "x", "zzz"].map(hex));

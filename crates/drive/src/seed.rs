@@ -1,7 +1,8 @@
 //! Tests to start from: what of them is an input, and how inputs become tests again.
 //!
-//! A test runs in a directory of its own, in which its files are made. Arguments and standard input
-//! are inputs, as are small files of the working directory and the variables that somebody asks for.
+//! A test runs in a directory of its own, in which its files are made. Arguments are inputs, as are
+//! standard input and files of the working directory, if they are small, and the variables that
+//! somebody asks for.
 
 use crate::concrete::{Found, concrete};
 use crate::start::{CannotStart, MAX_MEMORY, start_fixed, start_symbolic};
@@ -19,7 +20,7 @@ use patchlight_replay::{Case, File, FileKind, Hex, Mode, Named, NamedBytes, Run,
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Larger files are the same in all tests.
+/// Larger files, and larger standard input, are the same in all tests.
 const MAX_FILE: usize = 1 << 14;
 /// The rights of a file that everybody may read.
 const READABLE: u32 = 0o444;
@@ -74,6 +75,9 @@ impl Seed {
         context.set_seeds(values.map(|(name, bytes)| (name.to_string(), bytes.to_vec())));
         let mut config = self.config(name);
         config.env = environment(self.case.run.env.iter().filter(|one| !self.is_variable(one)));
+        if !self.has_small_stdin() {
+            config.stdin = Stdin::Bytes(self.case.run.stdin.0.to_vec().into());
+        }
         start_symbolic(program, ENTRY, context, config, &self.symbolic())
     }
 
@@ -86,8 +90,8 @@ impl Seed {
         let run = &self.case.run;
         note_start(program, run, StartKind::Run);
         let mut config = self.config(name);
-        config.args.extend(run.args.iter().map(|Hex(bytes)| bytes.clone()));
-        config.stdin = Stdin::Bytes(run.stdin.0.clone().into());
+        config.args.extend(run.args.iter().map(|Hex(bytes)| bytes.to_vec()));
+        config.stdin = Stdin::Bytes(run.stdin.0.to_vec().into());
         start_fixed(program, ENTRY, config, MAX_MEMORY)
     }
 
@@ -118,7 +122,7 @@ impl Seed {
         };
         Symbolic {
             args: run.args.iter().map(arg).collect(),
-            stdin: Some(run.stdin.0.len() as u32),
+            stdin: self.has_small_stdin().then_some(run.stdin.0.len() as u32),
             files: self.files().map(file).collect(),
             env: self.variables().map(variable).collect(),
             ..Symbolic::default()
@@ -128,7 +132,10 @@ impl Seed {
     /// What these inputs are in the test.
     fn values(&self) -> Vec<NamedBytes<'_>> {
         let run = &self.case.run;
-        let mut values: Vec<NamedBytes<'_>> = vec![(InputName::Stdin, &run.stdin.0)];
+        let mut values: Vec<NamedBytes<'_>> = Vec::new();
+        if self.has_small_stdin() {
+            values.push((InputName::Stdin, &run.stdin.0));
+        }
         let args = run.args.iter().enumerate();
         values.extend(args.map(|(n, arg)| (InputName::Argument(n), arg.0.as_slice())));
         let file = |file: &'_ File| InputName::File(file.name.clone());
@@ -136,6 +143,17 @@ impl Seed {
         let variable = |variable: &'_ Named| InputName::Variable(variable.name.clone());
         values.extend(self.variables().map(|one| (variable(one), one.bytes.0.as_slice())));
         values
+    }
+
+    fn has_small_stdin(&self) -> bool {
+        self.case.run.stdin.0.len() <= MAX_FILE
+    }
+
+    /// Files and standard input that are the same in all tests because of their size.
+    pub fn too_large(&self) -> impl Iterator<Item = &str> {
+        let files = self.case.run.files.iter().filter(|file| file.bytes.0.len() > MAX_FILE);
+        let stdin = (!self.has_small_stdin()).then_some("standard input");
+        files.map(|file| file.name.as_str()).chain(stdin)
     }
 
     fn files(&self) -> impl Iterator<Item = &File> {
@@ -179,12 +197,12 @@ mod tests {
     use patchlight_engine::explore::names::InputBytes;
 
     fn file(name: &str, mode: Option<u32>, len: usize) -> File {
-        let (name, bytes) = (name.to_string(), Hex(vec![b'x'; len]));
+        let (name, bytes) = (name.to_string(), Hex::from(vec![b'x'; len]));
         File { name, mode: mode.map(Mode), bytes, ..File::default() }
     }
 
     fn hex(text: &str) -> Hex {
-        Hex(text.as_bytes().to_vec())
+        Hex::from(text.as_bytes().to_vec())
     }
 
     #[test]
@@ -196,6 +214,17 @@ mod tests {
         assert!(!is_input(&file("a", None, MAX_FILE + 1)));
         assert!(!is_input(&file("d/a", None, 3)));
         assert!(!is_input(&File { kind: FileKind::Directory, ..file("d", None, 0) }));
+    }
+
+    #[test]
+    fn large_data_stays_as_it_is() {
+        let stdin = Hex::from(vec![b'x'; MAX_FILE + 1]);
+        let files = vec![file("large", None, MAX_FILE + 1), file("small", None, MAX_FILE)];
+        let run = Run { stdin, files, ..Run::default() };
+        let seed = Seed::new(Case { run, ..Case::default() }, "large").expect("a seed");
+        assert_eq!(seed.symbolic().stdin, None);
+        assert_eq!(seed.too_large().collect::<Vec<_>>(), ["large", "standard input"]);
+        assert_eq!(seed.with_inputs(&named(&[("stdin", "y")])), seed.case);
     }
 
     #[test]

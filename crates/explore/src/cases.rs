@@ -74,11 +74,11 @@ impl Case {
             PathEnd::Exit(_) | PathEnd::Limit(_) | PathEnd::Discarded => Vec::new(),
         };
         let inputs = ended.inputs.unwrap_or_default();
-        let known = Run { args: args.iter().cloned().map(Hex).collect(), ..Run::default() };
+        let known = Run { args: args.iter().cloned().map(Hex::from).collect(), ..Run::default() };
         let run = concrete(known, symbolic, &inputs.named());
         let input = |(input, bytes): (patchlight_engine::Input, Vec<u8>)| CaseInput {
             name: input.name,
-            bytes: Hex(bytes),
+            bytes: Hex::from(bytes),
         };
         Case {
             version: VERSION,
@@ -131,10 +131,10 @@ pub mod tests {
             version: VERSION,
             case: 7,
             inputs: vec![
-                CaseInput { name: "a".to_string(), bytes: Hex(vec![0, 0xff]) },
+                CaseInput { name: "a".to_string(), bytes: Hex::from(vec![0, 0xff]) },
                 CaseInput {
                     name: "nondet_int".to_string(),
-                    bytes: Hex(vec![0xfe, 0xff, 0xff, 0xff]),
+                    bytes: Hex::from(vec![0xfe, 0xff, 0xff, 0xff]),
                 },
             ],
             run: Run::default(),

@@ -85,7 +85,7 @@ pub fn read_seed(path: &Path) -> Result<Vec<CaseInput>> {
 }
 
 fn set_seeds(context: &mut Context, inputs: &[CaseInput]) {
-    context.set_seeds(inputs.iter().map(|input| (input.name.clone(), input.bytes.0.clone())));
+    context.set_seeds(inputs.iter().map(|input| (input.name.clone(), input.bytes.0.to_vec())));
 }
 
 /// Explores a program and writes what was found.
@@ -205,7 +205,7 @@ impl Sink<Finished> for Report<'_> {
 
 /// Inputs determine the path, so they tell tests apart.
 fn input_bytes(case: &Case) -> Vec<Vec<u8>> {
-    case.inputs.iter().map(|input| input.bytes.0.clone()).collect()
+    case.inputs.iter().map(|input| input.bytes.0.to_vec()).collect()
 }
 
 /// Stands for the program and all that decides which paths it has.

@@ -46,7 +46,7 @@ fn write_lines(path: &Path, exploration: &str, names: &[Arc<PathName>]) -> Resul
     writeln!(file, "{}", serde_json::to_string(&header)?)?;
     for name in names {
         let inputs = name.inputs.iter();
-        let inputs = inputs.map(|((name, n), bytes)| (name.clone(), *n, Hex(bytes.clone())));
+        let inputs = inputs.map(|((name, n), bytes)| (name.clone(), *n, Hex::from(bytes.clone())));
         let line = Line {
             decisions: letters(&name.decisions),
             choices: name.choices.clone(),
@@ -76,7 +76,7 @@ pub fn read(dir: &Path, exploration: &str) -> Result<Vec<PathName>> {
     let name = |(n, line): (usize, &str)| {
         let line: Line =
             serde_json::from_str(line).with_context(|| format!("{}:{}", path.display(), n + 2))?;
-        let inputs = line.inputs.into_iter().map(|(name, n, bytes)| ((name, n), bytes.0));
+        let inputs = line.inputs.into_iter().map(|(name, n, bytes)| ((name, n), bytes.0.to_vec()));
         let decisions = decisions(&line.decisions)?;
         Ok(PathName { decisions, choices: line.choices, inputs: inputs.collect() })
     };

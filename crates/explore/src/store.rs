@@ -173,7 +173,7 @@ impl Store {
                         self.write(&format!("case-{n}.ktest"), &bytes)?;
                     }
                     Format::Raw => {
-                        let bytes = case.inputs.iter().flat_map(|input| input.bytes.0.clone());
+                        let bytes = case.inputs.iter().flat_map(|input| input.bytes.0.to_vec());
                         let bytes: Vec<u8> = bytes.collect();
                         self.write(&format!("corpus/case-{n}"), &bytes)?;
                     }

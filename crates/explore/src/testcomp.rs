@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn values_are_constants_of_their_types() {
-        let input = |bytes: &[u8]| CaseInput { name: String::new(), bytes: Hex(bytes.to_vec()) };
+        let input =
+            |bytes: &[u8]| CaseInput { name: String::new(), bytes: Hex::from(bytes.to_vec()) };
         assert_eq!(value("char", &input(&[0x80])), "-128");
         assert_eq!(value("uchar", &input(&[0x80])), "128");
         assert_eq!(value("long", &input(&[0xff; 8])), "-1");

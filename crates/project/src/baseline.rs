@@ -174,7 +174,8 @@ mod tests {
     fn what_is_no_code_does_not_count() {
         let patch = || file("a.c", &[(' ', "f()"), ('-', "a = 1;"), ('+', "a = 2;")]);
         assert!(holds(vec![patch()], vec![patch()]));
-        let elsewhere = [(' ', "}"), ('+', "// why"), ('-', " a = 1;"), ('+', ""), ('+', "a = 2; ")];
+        let elsewhere =
+            [(' ', "}"), ('+', "// why"), ('-', " a = 1;"), ('+', ""), ('+', "a = 2; ")];
         let documented = vec![file("a.c", &elsewhere), file("NEWS.md", &[('+', "a is 2 now")])];
         assert!(holds(vec![patch()], documented));
         assert!(holds(vec![patch()], vec![file(FILE, &[('+', "x")]), patch()]));

@@ -40,7 +40,7 @@ pub fn invocation(
     let rewrite = rewrite(&root, &start, &files, &variables, &mut notes);
     let mut run = Run {
         program: argv0(&start, program),
-        args: start.argv.iter().skip(1).map(|arg| Hex(rewrite.apply(arg))).collect(),
+        args: start.argv.iter().skip(1).map(|arg| Hex::from(rewrite.apply(arg))).collect(),
         env: env(&variables, &rewrite, &mut notes),
         files: case_files(&root, &start, &files, &mut notes),
         cwd: below(&root, &start.cwd, &mut notes),
@@ -56,7 +56,7 @@ pub fn invocation(
     }
     if !run.terminals.contains(&Terminal::Stdin) {
         let file = start.stdin_file.as_ref().filter(|_| streams.stdin_used);
-        run.stdin = Hex(file.unwrap_or(&streams.input).clone());
+        run.stdin = Hex::from(file.unwrap_or(&streams.input).clone());
         if run.stdin.0.len() as u64 > MOST_INPUT {
             run.stdin = Hex::default();
             notes.insert(Note::new(NoteKind::TooLarge, "standard input"));
@@ -89,7 +89,7 @@ pub fn invocation(
 /// The name by which it was called, if that is not simply its own.
 fn argv0(start: &Start, program: &RecordedProgram) -> Option<Hex> {
     let name = start.argv.first()?;
-    (name != program.file.as_bytes()).then(|| Hex(name.clone()))
+    (name != program.file.as_bytes()).then(|| Hex::from(name.clone()))
 }
 
 fn root(start: &Start, files: &Files, notes: &mut BTreeSet<Note>) -> PathBuf {
@@ -157,7 +157,7 @@ fn env(
     let mut env = Vec::new();
     for (name, value) in variables {
         match String::from_utf8(name.clone()) {
-            Ok(name) => env.push(Named { name, bytes: Hex(rewrite.apply(value)) }),
+            Ok(name) => env.push(Named { name, bytes: Hex::from(rewrite.apply(value)) }),
             Err(_) => {
                 notes.insert(Note::new(NoteKind::NotUtf8, "a variable"));
             }
@@ -208,7 +208,7 @@ fn case_file(root: &Path, path: &Path, name: String, seen: &Snapshot) -> File {
     // A link has no rights of its own.
     let mode = (kind != FileKind::Link).then_some(Mode(seen.mode));
     let mtime = (kind != FileKind::Link).then_some(seen.mtime);
-    File { name, bytes: Hex(bytes), kind, mode, mtime }
+    File { name, bytes: Hex::from(bytes), kind, mode, mtime }
 }
 
 fn limits(start: &Start, outside: &Outside, notes: &mut BTreeSet<Note>) -> Option<CaseLimits> {

@@ -2,8 +2,8 @@
 
 use patchlight_budget::{Deadline, Interrupt};
 use patchlight_replay::{
-    Case, Executable, Hex, Options, Run, Sandbox, SandboxConfig, Sanitizers, Toolchain, Version,
-    Versions, compare, neighbours,
+    Case, Executable, Hex, Options, Run, Sandbox, SandboxConfig, Sanitizers, Toolchain, Variant,
+    Version, Versions, compare, neighbours,
 };
 use std::path::Path;
 use std::process::Command;
@@ -36,7 +36,7 @@ fn build(dir: &Path, name: &str) -> Executable {
 }
 
 fn case(n: usize) -> Case {
-    let args = vec![Hex(n.to_string().into_bytes())];
+    let args = vec![Hex::from(n.to_string().into_bytes())];
     Case { name: n.to_string(), run: Run { args, ..Run::default() }, ..Case::default() }
 }
 
@@ -67,7 +67,9 @@ fn main() {
          {without:.0} without a sandbox ({:.0} %)",
         100.0 * rate / without
     );
-    let variants = neighbours(&[case(123_456_789)], &[], 1000, &never());
+    let seeds = [case(123_456_789)];
+    let variants = neighbours(&seeds, &[], 1000, &never());
+    let variants: Vec<Case> = variants.iter().map(Variant::case).collect();
     let start = Instant::now();
     compare(&config, &versions, &variants, &options, &never()).expect("a sandbox");
     let rate = per_second(variants.len(), start.elapsed());

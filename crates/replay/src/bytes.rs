@@ -1,12 +1,29 @@
 //! Bytes in JSON.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+use std::sync::Arc;
+
+/// How many bytes are written at a time.
+const PIECE: usize = 4096;
 
 /// Bytes that are written as two hexadecimal digits each. `{"text": "…"}` is read too, for cases
-/// that people write.
-#[derive(Clone, Default, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "Written")]
-pub struct Hex(pub Vec<u8>);
+/// that people write. Copies share the bytes: cases may have large files in common.
+#[derive(Clone, Default, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Deserialize)]
+#[serde(try_from = "Written")]
+pub struct Hex(pub Arc<Vec<u8>>);
+
+impl Hex {
+    /// The bytes, to be changed: those of copies stay.
+    pub fn make_mut(&mut self) -> &mut Vec<u8> {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -17,21 +34,24 @@ enum Written {
 
 impl std::fmt::Display for Hex {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digits = |byte: &u8| [byte >> 4, byte & 15].map(|n| char::from(DIGITS[usize::from(n)]));
+        // A piece at a time, since the bytes may be many.
+        self.0
+            .chunks(PIECE)
+            .try_for_each(|piece| f.write_str(&piece.iter().flat_map(digits).collect::<String>()))
     }
 }
 
 impl From<&[u8]> for Hex {
     fn from(bytes: &[u8]) -> Hex {
-        Hex(bytes.to_vec())
+        Hex::from(bytes.to_vec())
     }
 }
 
-impl From<Hex> for String {
-    fn from(hex: Hex) -> String {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let digits = |byte: u8| [byte >> 4, byte & 15].map(|n| char::from(DIGITS[usize::from(n)]));
-        hex.0.into_iter().flat_map(digits).collect()
+impl From<Vec<u8>> for Hex {
+    fn from(bytes: Vec<u8>) -> Hex {
+        Hex(Arc::new(bytes))
     }
 }
 
@@ -41,7 +61,7 @@ impl TryFrom<Written> for Hex {
     fn try_from(written: Written) -> Result<Hex, String> {
         match written {
             Written::Digits(digits) => Hex::try_from(digits),
-            Written::Text { text } => Ok(Hex(text.into_bytes())),
+            Written::Text { text } => Ok(Hex::from(text.into_bytes())),
         }
     }
 }
@@ -56,7 +76,7 @@ impl TryFrom<String> for Hex {
         }
         let digit = |digit: u8| char::from(digit).to_digit(16).ok_or_else(wrong);
         let byte = |pair: &[u8]| Ok((digit(pair[0])? << 4 | digit(pair[1])?) as u8);
-        text.as_bytes().chunks_exact(2).map(byte).collect::<Result<_, _>>().map(Hex)
+        text.as_bytes().chunks_exact(2).map(byte).collect::<Result<Vec<u8>, _>>().map(Hex::from)
     }
 }
 
@@ -101,8 +121,8 @@ mod tests {
     #[test]
     fn bytes_are_read_as_digits_or_as_text() {
         let read = |text: &str| serde_json::from_str::<Hex>(text).ok();
-        assert_eq!(read("\"2d61\""), Some(Hex(b"-a".to_vec())));
-        assert_eq!(read("{\"text\":\"-a\"}"), Some(Hex(b"-a".to_vec())));
+        assert_eq!(read("\"2d61\""), Some(Hex::from(b"-a".to_vec())));
+        assert_eq!(read("{\"text\":\"-a\"}"), Some(Hex::from(b"-a".to_vec())));
         assert_eq!(read("\"-a\""), None);
     }
 }

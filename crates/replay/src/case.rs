@@ -288,7 +288,7 @@ mod tests {
         let mut case = with_file("l/x");
         let link = File {
             name: "l".to_string(),
-            bytes: Hex(b"/etc".to_vec()),
+            bytes: Hex::from(b"/etc".to_vec()),
             kind: FileKind::Link,
             ..File::default()
         };
@@ -308,8 +308,10 @@ mod tests {
 
     #[test]
     fn arguments_with_a_nul_are_refused() {
-        let case =
-            Case { run: Run { args: vec![Hex(vec![0])], ..Run::default() }, ..Case::default() };
+        let case = Case {
+            run: Run { args: vec![Hex::from(vec![0])], ..Run::default() },
+            ..Case::default()
+        };
         assert_eq!(case.check(), Err(BadCase::Nul("argument 1".to_string())));
     }
 }

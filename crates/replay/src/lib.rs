@@ -38,7 +38,8 @@ pub use judge::{Finding, Fix, Judge, Options, Verdict, Version, Versions};
 pub use libraries::{Library, LibrarySearch, directories_of};
 pub use minimise::{Minimised, minimise};
 pub use neighbours::{
-    Arity, OptionSpec, files_changed, from_executable, from_help, neighbours, program_options,
+    Arity, OptionSpec, Variant, files_changed, from_executable, from_help, neighbours,
+    program_options,
 };
 pub use normalise::{TimeFormat, mask_asserts};
 pub use outcome::{Change, Data, End, FileChange, KEPT, NativeOutcome};

@@ -140,14 +140,14 @@ impl Search<'_, '_> {
     fn accepts_bytes(&mut self, part: CaseString, bytes: Vec<u8>) -> bool {
         let mut case = self.best.case.clone();
         match part.of(&mut case) {
-            Some(place) if place.0 != bytes => place.0 = bytes,
+            Some(place) if *place.0 != bytes => *place = Hex::from(bytes),
             _ => return false,
         }
         self.accepts(case)
     }
 
     fn bytes(&self, part: CaseString) -> Vec<u8> {
-        part.of(&mut self.best.case.clone()).map(|bytes| bytes.0.clone()).unwrap_or_default()
+        part.of(&mut self.best.case.clone()).map(|bytes| bytes.0.to_vec()).unwrap_or_default()
     }
 
     fn drop_elements(&mut self) -> bool {
@@ -159,7 +159,7 @@ impl Search<'_, '_> {
             |run| run.program = None,
             |run| run.cwd.clear(),
             |run| run.env.clear(),
-            |run| run.stdin.0.clear(),
+            |run| run.stdin = Hex::default(),
         ] {
             helped |= self.accepts_change(change);
         }

@@ -15,6 +15,8 @@ use crate::judge::Versions;
 use crate::sandbox::{RunFailure, Sandbox, SandboxConfig};
 use patchlight_budget::{Cut, Deadline};
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 /// What an option's argument may be.
 const VALUES: &[&[u8]] = &[b"0", b"1", b"-1", b"2", b"a", b"", b",", b"1-", b"9999999999"];
@@ -22,6 +24,8 @@ const VALUES: &[&[u8]] = &[b"0", b"1", b"-1", b"2", b"a", b"", b",", b"1-", b"99
 const BYTES: &[u8] = b"09a-,: \n/%\x80\x00";
 /// How far into standard input and files bytes are changed.
 const FAR: usize = 64;
+/// Data that is not compared byte by byte.
+const LARGE: usize = 1 << 16;
 
 /// The options of both versions: from their tables, or else from what `--help` prints. They are not
 /// known if the deadline comes before that.
@@ -38,7 +42,7 @@ pub fn program_options(
         options.extend(from_executable(&bytes));
     }
     if options.is_empty() {
-        let help = Run { args: vec![Hex(b"--help".to_vec())], ..Run::default() };
+        let help = Run { args: vec![Hex::from(b"--help".to_vec())], ..Run::default() };
         let help = Case { run: help, ..Case::default() };
         for executable in both {
             if let Some(cut) = deadline.cut() {
@@ -60,15 +64,39 @@ pub fn program_options(
     Ok(Ok(options))
 }
 
-/// Different cases, near ones of all kinds first, at most `most` for each seed. Behind the deadline no
-/// more are made: there is no time to run them.
-pub fn neighbours(
-    seeds: &[Case],
-    options: &[OptionSpec],
+/// A case with one thing changed. It is made when it is asked for: there may be many, and their files
+/// may be large.
+pub struct Variant<'s> {
+    seed: &'s Case,
+    what: String,
+    edit: Edit<'s>,
+}
+
+type Edit<'s> = Box<dyn Fn(&mut Run) + 's>;
+
+impl<'s> Variant<'s> {
+    fn new(seed: &'s Case, what: String, edit: impl Fn(&mut Run) + 's) -> Variant<'s> {
+        Variant { seed, what, edit: Box::new(edit) }
+    }
+
+    pub fn case(&self) -> Case {
+        let mut case = self.seed.clone();
+        (self.edit)(&mut case.run);
+        case.name = format!("{}, {}", self.seed.name, self.what);
+        case.origin = None;
+        case
+    }
+}
+
+/// Variants that make different cases, near ones of all kinds first, at most `most` for each seed.
+/// Behind the deadline no more are made: there is no time to run them.
+pub fn neighbours<'s>(
+    seeds: &'s [Case],
+    options: &'s [OptionSpec],
     most: usize,
     deadline: &Deadline,
-) -> Vec<Case> {
-    let mut seen: HashSet<String> = seeds.iter().map(identity).collect();
+) -> Vec<Variant<'s>> {
+    let mut seen: HashSet<u64> = seeds.iter().map(identity).collect();
     let mut all = Vec::new();
     for seed in seeds.iter().take_while(|_| !deadline.is_over()) {
         let kinds = [
@@ -83,11 +111,10 @@ pub fn neighbours(
         let mut n_made = 0;
         while n_made < most && !kinds.is_empty() {
             kinds.retain_mut(|kind| {
-                let Some((what, mut case)) = kind.next() else { return false };
+                let Some(variant) = kind.next() else { return false };
+                let case = variant.case();
                 if n_made < most && case.check().is_ok() && seen.insert(identity(&case)) {
-                    case.name = format!("{}, {what}", seed.name);
-                    case.origin = None;
-                    all.push(case);
+                    all.push(variant);
                     n_made += 1;
                 }
                 true
@@ -97,50 +124,46 @@ pub fn neighbours(
     all
 }
 
-/// What makes two cases the same.
-fn identity(case: &Case) -> String {
-    format!("{:?} {:?}", case.inputs, case.run)
+/// What makes two cases the same. Large data is the same if it is shared.
+fn identity(case: &Case) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let mut run = case.run.clone();
+    let stdin = std::iter::once(&mut run.stdin);
+    for data in stdin.chain(run.files.iter_mut().map(|file| &mut file.bytes)) {
+        if data.0.len() > LARGE {
+            Arc::as_ptr(&data.0).hash(&mut hasher);
+            *data = Hex::default();
+        }
+    }
+    format!("{:?} {run:?}", case.inputs).hash(&mut hasher);
+    hasher.finish()
 }
 
-type Variants = Vec<(String, Case)>;
+type Variants<'s> = Vec<Variant<'s>>;
 
-fn changed(seed: &Case, change: impl FnOnce(&mut Case)) -> Case {
-    let mut case = seed.clone();
-    change(&mut case);
-    case
-}
-
-fn options_removed(seed: &Case) -> Variants {
+fn options_removed(seed: &Case) -> Variants<'_> {
     let mut variants = Vec::new();
     for (n, arg) in seed.run.args.iter().enumerate() {
         let text = String::from_utf8_lossy(&arg.0);
-        variants.push((
-            format!("without {text}"),
-            changed(seed, |case| {
-                case.run.args.remove(n);
-            }),
-        ));
+        let without = move |run: &mut Run| drop(run.args.remove(n));
+        variants.push(Variant::new(seed, format!("without {text}"), without));
         if arg.0.starts_with(b"-") && n + 1 < seed.run.args.len() {
-            variants.push((
-                format!("without {text} and its argument"),
-                changed(seed, |case| {
-                    case.run.args.drain(n..n + 2);
-                }),
-            ));
+            let what = format!("without {text} and its argument");
+            let without = move |run: &mut Run| drop(run.args.drain(n..n + 2));
+            variants.push(Variant::new(seed, what, without));
         }
     }
     variants
 }
 
-fn options_inserted(seed: &Case, options: &[OptionSpec]) -> Variants {
+fn options_inserted<'s>(seed: &'s Case, options: &'s [OptionSpec]) -> Variants<'s> {
     let mut variants = Vec::new();
     let insert = |words: Vec<Vec<u8>>| {
         let text: Vec<_> = words.iter().map(|word| String::from_utf8_lossy(word)).collect();
         let what = format!("with {}", text.join(" "));
-        let case = changed(seed, |case| {
-            case.run.args.splice(0..0, words.iter().cloned().map(Hex));
-        });
-        (what, case)
+        Variant::new(seed, what, move |run| {
+            run.args.splice(0..0, words.iter().cloned().map(Hex::from));
+        })
     };
     for option in options.iter().filter(|option| option.arity != Arity::Required) {
         variants.push(insert(vec![option.name.clone().into_bytes()]));
@@ -161,52 +184,46 @@ fn options_inserted(seed: &Case, options: &[OptionSpec]) -> Variants {
 }
 
 /// One file of another kind, with other rights or contents, or missing; operands that name nothing as
-/// files. Each with what was done.
-pub fn files_changed(seed: &Case) -> Vec<(String, Case)> {
+/// files.
+pub fn files_changed(seed: &Case) -> Vec<Variant<'_>> {
     let mut variants = Vec::new();
     for (n, file) in seed.run.files.iter().enumerate() {
         let name = &file.name;
         let below = format!("{name}/");
-        let has_entries = seed.run.files.iter().any(|other| other.name.starts_with(&below));
-        let mut change = |what: &str, change: &dyn Fn(&mut File)| {
-            if !has_entries {
-                let case = changed(seed, |case| change(&mut case.run.files[n]));
-                variants.push((format!("{name} {what}"), case));
-            }
-        };
-        change("a directory", &|file| {
-            file.kind = FileKind::Directory;
-            file.bytes.0.clear();
-        });
-        change("a dangling link", &|file| {
-            file.kind = FileKind::Link;
-            file.bytes.0 = b"nowhere".to_vec();
-        });
-        change("a link to itself", &|file| {
-            file.kind = FileKind::Link;
-            file.bytes.0 = file.name.clone().into_bytes();
-        });
-        change("unreadable", &|file| file.mode = Some(Mode(0)));
-        change("read-only", &|file| file.mode = Some(Mode(0o444)));
-        change("empty", &|file| {
-            file.kind = FileKind::Regular;
-            file.bytes.0.clear();
-        });
-        change("without its last byte", &|file| {
-            file.bytes.0.pop();
-        });
-        if !has_entries {
-            variants.push((
-                format!("{name} missing"),
-                changed(seed, |case| {
-                    case.run.files.remove(n);
-                }),
-            ));
+        if seed.run.files.iter().any(|other| other.name.starts_with(&below)) {
+            continue;
         }
+        let mut change = |what: &str, change: fn(&mut File)| {
+            let edit = move |run: &mut Run| change(&mut run.files[n]);
+            variants.push(Variant::new(seed, format!("{name} {what}"), edit));
+        };
+        change("a directory", |file| {
+            file.kind = FileKind::Directory;
+            file.bytes = Hex::default();
+        });
+        change("a dangling link", |file| {
+            file.kind = FileKind::Link;
+            file.bytes = Hex::from(b"nowhere".to_vec());
+        });
+        change("a link to itself", |file| {
+            file.kind = FileKind::Link;
+            file.bytes = Hex::from(file.name.clone().into_bytes());
+        });
+        change("unreadable", |file| file.mode = Some(Mode(0)));
+        change("read-only", |file| file.mode = Some(Mode(0o444)));
+        change("empty", |file| {
+            file.kind = FileKind::Regular;
+            file.bytes = Hex::default();
+        });
+        change("without its last byte", |file| {
+            file.bytes.make_mut().pop();
+        });
+        let missing = move |run: &mut Run| drop(run.files.remove(n));
+        variants.push(Variant::new(seed, format!("{name} missing"), missing));
     }
     // Operands that name nothing become files.
     for arg in &seed.run.args {
-        let Ok(name) = String::from_utf8(arg.0.clone()) else { continue };
+        let Ok(name) = String::from_utf8(arg.0.to_vec()) else { continue };
         if name.starts_with('-') || seed.run.files.iter().any(|file| file.name == name) {
             continue;
         }
@@ -215,72 +232,81 @@ pub fn files_changed(seed: &Case) -> Vec<(String, Case)> {
             ("a directory", FileKind::Directory, b""),
             ("a dangling link", FileKind::Link, b"nowhere"),
         ] {
-            let bytes = Hex(bytes.to_vec());
+            let bytes = Hex::from(bytes.to_vec());
             let file = File { name: name.clone(), bytes, kind, ..File::default() };
-            variants.push((
-                format!("{name} {what}"),
-                changed(seed, |case| {
-                    case.run.files.push(file);
-                }),
-            ));
+            let add = move |run: &mut Run| run.files.push(file.clone());
+            variants.push(Variant::new(seed, format!("{name} {what}"), add));
         }
     }
     variants
 }
 
-fn arg_bytes_changed(seed: &Case) -> Variants {
+fn arg_bytes_changed(seed: &Case) -> Variants<'_> {
     let mut variants = Vec::new();
     for (n, arg) in seed.run.args.iter().enumerate() {
-        for (what, bytes) in byte_variants(&arg.0, usize::MAX) {
-            let case = changed(seed, |case| case.run.args[n] = Hex(bytes));
-            variants.push((format!("argument {} {what}", n + 1), case));
+        for (what, edit) in byte_edits(&arg.0, usize::MAX) {
+            let what = format!("argument {} {what}", n + 1);
+            let change = move |run: &mut Run| edit.apply(&mut run.args[n]);
+            variants.push(Variant::new(seed, what, change));
         }
     }
     // The same change in all arguments, one after the other, tells little.
     interleave(variants, 7)
 }
 
-fn data_bytes_changed(seed: &Case) -> Variants {
+fn data_bytes_changed(seed: &Case) -> Variants<'_> {
     let mut variants = Vec::new();
-    for (what, bytes) in byte_variants(&seed.run.stdin.0, FAR) {
-        let case = changed(seed, |case| case.run.stdin = Hex(bytes));
-        variants.push((format!("standard input {what}"), case));
+    for (what, edit) in byte_edits(&seed.run.stdin.0, FAR) {
+        let change = move |run: &mut Run| edit.apply(&mut run.stdin);
+        variants.push(Variant::new(seed, format!("standard input {what}"), change));
     }
     for (n, file) in seed.run.files.iter().enumerate() {
         if file.kind != FileKind::Regular {
             continue;
         }
-        for (what, bytes) in byte_variants(&file.bytes.0, FAR) {
-            let case = changed(seed, |case| case.run.files[n].bytes = Hex(bytes));
-            variants.push((format!("{} {what}", file.name), case));
+        for (what, edit) in byte_edits(&file.bytes.0, FAR) {
+            let change = move |run: &mut Run| edit.apply(&mut run.files[n].bytes);
+            variants.push(Variant::new(seed, format!("{} {what}", file.name), change));
         }
     }
     interleave(variants, 7)
 }
 
-/// The bytes with one of them changed, removed or doubled.
-fn byte_variants(bytes: &[u8], far: usize) -> Vec<(String, Vec<u8>)> {
-    let mut variants = Vec::new();
-    for at in 0..bytes.len().min(far) {
-        let own = [bytes[at].wrapping_add(1), bytes[at].wrapping_sub(1)];
-        for byte in own.iter().chain(BYTES).copied().filter(|&byte| byte != bytes[at]) {
-            let mut other = bytes.to_vec();
-            other[at] = byte;
-            variants.push((format!("with byte {at} = {byte:#04x}"), other));
+/// What is done to one byte.
+#[derive(Copy, Clone)]
+enum ByteEdit {
+    Set(usize, u8),
+    Remove(usize),
+    Double(usize),
+}
+
+impl ByteEdit {
+    fn apply(self, bytes: &mut Hex) {
+        let bytes = bytes.make_mut();
+        match self {
+            ByteEdit::Set(at, byte) => bytes[at] = byte,
+            ByteEdit::Remove(at) => drop(bytes.remove(at)),
+            ByteEdit::Double(at) => bytes.insert(at, bytes[at]),
         }
-        let mut without = bytes.to_vec();
-        without.remove(at);
-        variants.push((format!("without byte {at}"), without));
-        let mut doubled = bytes.to_vec();
-        doubled.insert(at, bytes[at]);
-        variants.push((format!("with byte {at} twice"), doubled));
     }
-    variants
+}
+
+fn byte_edits(bytes: &[u8], far: usize) -> Vec<(String, ByteEdit)> {
+    let mut edits = Vec::new();
+    for (at, &is) in bytes.iter().enumerate().take(far) {
+        let own = [is.wrapping_add(1), is.wrapping_sub(1)];
+        for byte in own.iter().chain(BYTES).copied().filter(|&byte| byte != is) {
+            edits.push((format!("with byte {at} = {byte:#04x}"), ByteEdit::Set(at, byte)));
+        }
+        edits.push((format!("without byte {at}"), ByteEdit::Remove(at)));
+        edits.push((format!("with byte {at} twice"), ByteEdit::Double(at)));
+    }
+    edits
 }
 
 /// Every `step`th first, then the ones behind them, …
-fn interleave(variants: Variants, step: usize) -> Variants {
-    let mut order: Vec<(usize, (String, Case))> = variants.into_iter().enumerate().collect();
+fn interleave(variants: Variants<'_>, step: usize) -> Variants<'_> {
+    let mut order: Vec<_> = variants.into_iter().enumerate().collect();
     order.sort_by_key(|(n, _)| (n % step, *n));
     order.into_iter().map(|(_, variant)| variant).collect()
 }
@@ -296,16 +322,19 @@ mod tests {
 
     fn seed() -> Case {
         let file =
-            File { name: "data".to_string(), bytes: Hex(b"x\n".to_vec()), ..File::default() };
-        let args = [&b"-a"[..], b"data"].map(|arg| Hex(arg.to_vec())).to_vec();
+            File { name: "data".to_string(), bytes: Hex::from(b"x\n".to_vec()), ..File::default() };
+        let args = [&b"-a"[..], b"data"].map(|arg| Hex::from(arg.to_vec())).to_vec();
         Case { run: Run { args, files: vec![file], ..Run::default() }, ..Case::default() }
     }
 
     #[test]
     fn every_kind_of_change_is_made_once() {
         let option = OptionSpec { name: "--width".to_string(), arity: Arity::Required };
-        let all = neighbours(&[seed()], &[option], 10_000, &never());
-        let mut identities: Vec<String> = all.iter().map(identity).collect();
+        let (seeds, options) = ([seed()], [option]);
+        let all = neighbours(&seeds, &options, 10_000, &never());
+        let all: Vec<Case> = all.iter().map(Variant::case).collect();
+        let mut identities: Vec<String> =
+            all.iter().map(|case| format!("{:?}", case.run)).collect();
         let n = identities.len();
         identities.sort();
         identities.dedup();
@@ -329,7 +358,9 @@ mod tests {
     #[test]
     fn few_neighbours_are_of_all_kinds() {
         let option = OptionSpec { name: "-q".to_string(), arity: Arity::None };
-        let all = neighbours(&[seed()], &[option], 5, &never());
+        let (seeds, options) = ([seed()], [option]);
+        let all = neighbours(&seeds, &options, 5, &never());
+        let all: Vec<Case> = all.iter().map(Variant::case).collect();
         assert_eq!(all.len(), 5);
         assert!(all.iter().any(|case| case.name.contains("with -q")));
         assert!(all.iter().any(|case| case.name.contains("data a directory")));
@@ -338,6 +369,6 @@ mod tests {
     #[test]
     fn behind_the_deadline_there_are_no_neighbours() {
         let past = never().within(Budget::seconds(0));
-        assert_eq!(neighbours(&[seed()], &[], 5, &past), []);
+        assert!(neighbours(&[seed()], &[], 5, &past).is_empty());
     }
 }

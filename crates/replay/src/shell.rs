@@ -147,7 +147,7 @@ mod tests {
     /// The oracle is bash itself.
     #[test]
     fn a_pasted_command_gives_the_program_what_the_case_has() {
-        let bytes = |bytes: &[u8]| Hex(bytes.to_vec());
+        let bytes = |bytes: &[u8]| Hex::from(bytes.to_vec());
         let mut case = Case::default();
         case.run.args = vec![bytes(b"a b"), bytes(b"it's"), bytes(b""), bytes(b"\x01\xff\n'\\")];
         case.run.stdin = bytes(b"50% \\n \0.\n");

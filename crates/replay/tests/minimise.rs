@@ -91,11 +91,11 @@ fn what_a_finding_does_not_need_goes() {
             return c > 1 && v[1][0] == '-' && f && fread(text, 1, 8, f) > 2 && text[2] == 'z';
         }"#;
     let mut seed = case(&["-abc", "--other", "operand"]);
-    seed.run.stdin = Hex(b"unused".to_vec());
-    seed.run.env = vec![Named { name: "UNUSED".to_string(), bytes: Hex(b"1".to_vec()) }];
+    seed.run.stdin = Hex::from(b"unused".to_vec());
+    seed.run.env = vec![Named { name: "UNUSED".to_string(), bytes: Hex::from(b"1".to_vec()) }];
     let file = |name: &str, kind| File {
         name: name.to_string(),
-        bytes: Hex(b"xyz123".to_vec()),
+        bytes: Hex::from(b"xyz123".to_vec()),
         kind,
         mtime: Some(1),
         ..File::default()
@@ -103,9 +103,12 @@ fn what_a_finding_does_not_need_goes() {
     seed.run.files = vec![file("data", FileKind::Regular), file("more", FileKind::Regular)];
     let (report, case) = minimised(old, new, seed);
     assert_eq!(report.summary.output_differences, 1);
-    assert_eq!(case.run.args, [Hex(b"-".to_vec())]);
+    assert_eq!(case.run.args, [Hex::from(b"-".to_vec())]);
     assert_eq!(case.run.files.len(), 1);
-    assert_eq!((&case.run.files[0].bytes, case.run.files[0].mtime), (&Hex(b"00z".to_vec()), None));
+    assert_eq!(
+        (&case.run.files[0].bytes, case.run.files[0].mtime),
+        (&Hex::from(b"00z".to_vec()), None)
+    );
     assert_eq!((case.run.stdin.0.len(), case.run.env.len()), (0, 0));
 }
 
@@ -123,5 +126,5 @@ fn a_minimised_case_shows_the_same_end() {
             return *(volatile char *)0;
         }"#;
     let (_, case) = minimised(old, new, case(&["longer"]));
-    assert_eq!(case.run.args, [Hex(b"0000".to_vec())]);
+    assert_eq!(case.run.args, [Hex::from(b"0000".to_vec())]);
 }

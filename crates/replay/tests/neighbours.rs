@@ -2,7 +2,9 @@
 
 mod support;
 
-use patchlight_replay::{Options, Version, Versions, compare, from_executable, neighbours};
+use patchlight_replay::{
+    Case, Options, Variant, Version, Versions, compare, from_executable, neighbours,
+};
 use support::{case, compile_text, config, never, scratch};
 
 const GETOPT: &str = r#"
@@ -66,7 +68,9 @@ fn a_neighbour_finds_what_the_seed_does_not_show() {
         fixes: Vec::new(),
     };
     let options = from_executable(&std::fs::read(&versions.new.plain.path).unwrap());
-    let cases = neighbours(&[case(&["-q"])], &options, 500, &never());
+    let seeds = [case(&["-q"])];
+    let variants = neighbours(&seeds, &options, 500, &never());
+    let cases: Vec<Case> = variants.iter().map(Variant::case).collect();
     let report =
         compare(&config(dir.path()), &versions, &cases, &Options::default(), &never()).unwrap();
     let args: Vec<String> = report.clusters[0]

@@ -39,13 +39,13 @@ impl Pair {
         let program = CommentedProgram::read(path, &DIALECT)?;
         let mut case = Case::default();
         let args = program.words("args")?.into_iter();
-        case.run.args = args.map(|arg| Hex(arg.into_bytes())).collect();
-        case.run.stdin = Hex(program.text("stdin")?.unwrap_or_default());
+        case.run.args = args.map(|arg| Hex::from(arg.into_bytes())).collect();
+        case.run.stdin = Hex::from(program.text("stdin")?.unwrap_or_default());
         let files = program.named("file", ' ')?.into_iter();
-        let file = |(name, bytes)| File { name, bytes: Hex(bytes), ..File::default() };
+        let file = |(name, bytes)| File { name, bytes: Hex::from(bytes), ..File::default() };
         case.run.files = files.map(file).collect();
         let env = program.named("env", '=')?.into_iter();
-        case.run.env = env.map(|(name, bytes)| Named { name, bytes: Hex(bytes) }).collect();
+        case.run.env = env.map(|(name, bytes)| Named { name, bytes: Hex::from(bytes) }).collect();
         case.run.limits = Some(CaseLimits {
             seconds: program.number("seconds")?,
             memory_mb: program.number("memory")?,

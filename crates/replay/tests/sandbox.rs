@@ -303,7 +303,7 @@ fn run_text(text: &str, case: &Case) -> Result<NativeOutcome, RunFailure> {
 }
 
 fn file(name: &str, kind: FileKind, bytes: &[u8], mode: u32) -> File {
-    let bytes = Hex(bytes.to_vec());
+    let bytes = Hex::from(bytes.to_vec());
     File { name: name.to_string(), bytes, kind, mode: Some(Mode(mode)), mtime: Some(86_400) }
 }
 
@@ -329,13 +329,15 @@ fn a_program_gets_what_its_case_says() {
             return environ[1] != NULL;
         }"#;
     let mut case = case(&["one arg"]);
-    case.run.program = Some(Hex(b"called".to_vec()));
-    case.run.stdin = Hex(b"input".to_vec());
+    case.run.program = Some(Hex::from(b"called".to_vec()));
+    case.run.stdin = Hex::from(b"input".to_vec());
     case.run.cwd = "dir".to_string();
     case.run.umask = Some(Mode(0o27));
     case.run.user = Some(0);
-    case.run.env =
-        vec![patchlight_replay::Named { name: "NAME".to_string(), bytes: Hex(b"v".to_vec()) }];
+    case.run.env = vec![patchlight_replay::Named {
+        name: "NAME".to_string(),
+        bytes: Hex::from(b"v".to_vec()),
+    }];
     case.run.files = vec![
         file("dir", FileKind::Directory, b"", 0o755),
         file("data", FileKind::Regular, b"x", 0o640),
@@ -544,9 +546,10 @@ fn long_inputs_and_outputs_pass_through() {
             return 0;
         }"#;
     let mut case = case(&[]);
-    case.run.stdin = Hex((0..3_000_000u32).map(|n| (n.wrapping_mul(n) >> 7) as u8).collect());
+    case.run.stdin =
+        Hex::from((0..3_000_000u32).map(|n| (n.wrapping_mul(n) >> 7) as u8).collect::<Vec<u8>>());
     let outcome = run_text(text, &case).unwrap();
     assert_eq!(outcome.stdout.len, 3_000_000);
-    assert_eq!(outcome.stdout.hash, patchlight_replay::Data::new(case.run.stdin.0.clone()).hash);
+    assert_eq!(outcome.stdout.hash, patchlight_replay::Data::new(case.run.stdin.0.to_vec()).hash);
     assert!(!outcome.stdout.is_whole());
 }

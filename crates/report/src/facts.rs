@@ -10,7 +10,8 @@ use patchlight_results::{
 };
 
 /// Of a finding that the baseline has for another patch.
-pub const WAS_ACCEPTED: &str = "accepted before the patch changed; accept it again if it is still intended";
+pub const WAS_ACCEPTED: &str =
+    "accepted before the patch changed; accept it again if it is still intended";
 
 /// Findings that are not accepted, in the order of the results.
 pub fn open(results: &Results) -> impl Iterator<Item = &Finding> {

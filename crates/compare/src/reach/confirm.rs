@@ -148,7 +148,7 @@ impl Hunts<'_> {
     /// Copies of the executable are called otherwise.
     pub(super) fn named_as_program(&self, mut cases: Vec<Case>) -> Vec<Case> {
         for case in &mut cases {
-            case.run.program.get_or_insert_with(|| Hex(self.known.name.to_vec()));
+            case.run.program.get_or_insert_with(|| Hex::from(self.known.name.to_vec()));
         }
         cases
     }

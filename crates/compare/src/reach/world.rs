@@ -57,23 +57,25 @@ impl<'p> Seeds<'p> {
         let mut varied = self.seeds[seed.0].clone();
         let run = &mut varied.case.run;
         match variation {
-            Variation::Last(more) => run.args.extend(more.iter().cloned().map(Hex)),
+            Variation::Last(more) => run.args.extend(more.iter().cloned().map(Hex::from)),
             Variation::First(more) => {
-                run.args.splice(0..0, more.iter().cloned().map(Hex)).for_each(drop);
+                run.args.splice(0..0, more.iter().cloned().map(Hex::from)).for_each(drop);
             }
-            Variation::Addition(Addition::Argument(text)) => run.args.insert(0, Hex(text.clone())),
-            Variation::Addition(Addition::Text(text)) => run.args.push(Hex(text.clone())),
+            Variation::Addition(Addition::Argument(text)) => {
+                run.args.insert(0, Hex::from(text.clone()))
+            }
+            Variation::Addition(Addition::Text(text)) => run.args.push(Hex::from(text.clone())),
             Variation::Addition(Addition::Variable(name)) => {
-                run.set_variable(name, Hex(b"1".to_vec()))
+                run.set_variable(name, Hex::from(b"1".to_vec()))
             }
             Variation::Addition(Addition::Locale) => {
-                run.set_variable(LOCALE.0, Hex(LOCALE.1.to_vec()));
+                run.set_variable(LOCALE.0, Hex::from(LOCALE.1.to_vec()));
             }
             Variation::Addition(Addition::Room(_)) => return None,
             Variation::Terminal(n) if run.terminals.contains(&TERMINALS[*n]) => return None,
             Variation::Terminal(n) => run.terminals.push(TERMINALS[*n]),
             Variation::Files(n) => {
-                let (_, case) = files_changed(&varied.case).into_iter().nth(*n)?;
+                let case = files_changed(&varied.case).get(*n)?.case();
                 case.check().ok()?;
                 // A name that is no file's here is none for a test.
                 let Seed { room, variables, .. } = varied;
@@ -135,28 +137,30 @@ fn with_text(base: &Seed, text: &[u8]) -> Vec<Seed> {
         change(&mut seed);
         variants.push(seed);
     };
-    add(&|seed| seed.case.run.args.insert(0, Hex(text.to_vec())));
+    add(&|seed| seed.case.run.args.insert(0, Hex::from(text.to_vec())));
     let line = [text, b"\n"].concat();
     if !run.stdin.0.is_empty() || run.files.is_empty() {
-        add(&|seed| seed.case.run.stdin.0.splice(0..0, line.iter().copied()).for_each(drop));
-        add(&|seed| seed.case.run.stdin.0.extend(&line));
+        add(&|seed| {
+            seed.case.run.stdin.make_mut().splice(0..0, line.iter().copied()).for_each(drop)
+        });
+        add(&|seed| seed.case.run.stdin.make_mut().extend(&line));
     }
     for n in 0..run.args.len().min(4) {
-        add(&|seed| seed.case.run.args[n] = Hex(text.to_vec()));
+        add(&|seed| seed.case.run.args[n] = Hex::from(text.to_vec()));
     }
-    add(&|seed| seed.case.run.args.push(Hex(text.to_vec())));
+    add(&|seed| seed.case.run.args.push(Hex::from(text.to_vec())));
     for n in 0..run.files.len().min(4) {
         if is_input(run, &run.files[n]) {
             add(&|seed| {
-                let bytes = &mut seed.case.run.files[n].bytes.0;
+                let bytes = seed.case.run.files[n].bytes.make_mut();
                 bytes.splice(0..0, line.iter().copied()).for_each(drop);
             });
-            add(&|seed| seed.case.run.files[n].bytes.0.extend(&line));
+            add(&|seed| seed.case.run.files[n].bytes.make_mut().extend(&line));
         }
     }
     for n in 0..run.env.len() {
         if base.variables.contains(&run.env[n].name) {
-            add(&|seed| seed.case.run.env[n].bytes = Hex(text.to_vec()));
+            add(&|seed| seed.case.run.env[n].bytes = Hex::from(text.to_vec()));
         }
     }
     variants
@@ -167,11 +171,11 @@ fn with_room(base: &Seed, room: u32) -> Vec<Seed> {
     let mut longer = base.clone();
     longer.room += room;
     let mut grown = longer.clone();
-    grow(&mut grown.case.run.stdin.0, room);
+    grow(grown.case.run.stdin.make_mut(), room);
     let run = &base.case.run;
     let files = grown.case.run.files.iter_mut().zip(&run.files);
     for (file, _) in files.filter(|(_, file)| is_input(run, file)) {
-        grow(&mut file.bytes.0, room);
+        grow(file.bytes.make_mut(), room);
     }
     vec![longer, grown]
 }
@@ -205,20 +209,20 @@ impl World for Seeds<'_> {
         }
         let made = match addition {
             Addition::Argument(text) => {
-                base.case.run.args.insert(0, Hex(text.clone()));
+                base.case.run.args.insert(0, Hex::from(text.clone()));
                 vec![base]
             }
             Addition::Text(text) => with_text(&base, text),
             Addition::Variable(name) => {
                 let run = &mut base.case.run;
                 if !run.env.iter().any(|variable| variable.name == *name) {
-                    run.set_variable(name, Hex(Vec::new()));
+                    run.set_variable(name, Hex::from(Vec::new()));
                 }
                 base.variables.insert(name.clone());
                 vec![base]
             }
             Addition::Locale => {
-                base.case.run.set_variable(LOCALE.0, Hex(LOCALE.1.to_vec()));
+                base.case.run.set_variable(LOCALE.0, Hex::from(LOCALE.1.to_vec()));
                 vec![base]
             }
             Addition::Room(room) => with_room(&base, *room),
@@ -236,7 +240,8 @@ mod tests {
     #[test]
     fn only_files_that_are_inputs_become_others() {
         for (cwd, changes) in [("", true), ("d", false)] {
-            let file = File { name: "a".to_string(), bytes: Hex(b"x".to_vec()), ..File::default() };
+            let file =
+                File { name: "a".to_string(), bytes: Hex::from(b"x".to_vec()), ..File::default() };
             let run = Run { files: vec![file], cwd: cwd.to_string(), ..Run::default() };
             let case = Case { run, ..Case::default() };
             let seed = Seed::new(case, "reach-files").expect("a seed");

@@ -2,9 +2,11 @@
 
 use super::confirm::{self, PredictedEnd, Prediction};
 use super::phases::{Followed, Test};
+use crate::run_key::run_key;
 use crate::versions::Versions;
 use anyhow::Result;
 use patchlight_budget::Deadline;
+use patchlight_cache::Key;
 use patchlight_ir::FuncId;
 use patchlight_replay::Case;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -23,7 +25,7 @@ pub struct Totals {
     pub crashing: Vec<(String, PredictedEnd)>,
     pub tests: Vec<Test>,
     /// By input.
-    known: HashMap<String, Known>,
+    known: HashMap<Key, Known>,
     /// How many inputs show the same as far as the engine can tell.
     alike: HashMap<String, usize>,
     pub limits: BTreeMap<String, u64>,
@@ -113,7 +115,7 @@ impl Totals {
     /// the versions.
     fn add_test(&mut self, versions: &Versions, mut test: Test, deadline: &Deadline) -> Result<()> {
         self.has_difference |= test.is_visible;
-        let input = serde_json::to_string(&test.case.run)?;
+        let input = run_key(&test.case.run)?;
         let place = (test.file.clone(), test.line, test.what.clone());
         if let Some(known) = self.known.get_mut(&input) {
             if test.shows_parting && known.places.insert(place) {

@@ -1,6 +1,7 @@
 //! The tests to start from: what the project's suite was recorded to do, and what `patchlight.toml`
 //! names: cases, `cases.toml`, a corpus.
 
+use crate::run_key::run_key;
 use anyhow::{Context, Result, bail};
 use patchlight_project::Project;
 use patchlight_replay::{Case, Template, command_lines};
@@ -43,7 +44,7 @@ pub fn without_copies(tests: Tests) -> Result<Tests> {
     let mut seen = HashSet::new();
     let mut kept = Vec::new();
     for case in tests {
-        if seen.insert(serde_json::to_string(&case.run)?) {
+        if seen.insert(run_key(&case.run)?) {
             kept.push(case);
         }
     }

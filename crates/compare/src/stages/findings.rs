@@ -49,17 +49,42 @@ fn join(all: Vec<Finding>) -> Vec<Finding> {
         let same =
             |other: &&mut Finding| (other.class, &other.shape) == (finding.class, &finding.shape);
         match placed.iter_mut().find(same) {
-            Some(other) => {
-                other.n_cases += finding.n_cases;
-                let room = MOST_TESTS.saturating_sub(other.tests.len());
-                other.tests.extend(finding.tests.into_iter().take(room));
-            }
+            Some(other) => take_in(other, finding),
             None => placed.push(finding),
         }
     }
     placed.sort_by_key(|finding| finding.class);
-    tell_apart(&mut placed);
-    placed
+    let mut findings = shown_once(placed);
+    tell_apart(&mut findings);
+    findings
+}
+
+/// What one input shows, in the same way, is one finding, wherever the versions part on it.
+fn shown_once(all: Vec<Finding>) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for finding in all {
+        let same = |other: &&mut Finding| {
+            other.class == finding.class
+                && other.case.run == finding.case.run
+                && (&other.old, &other.new) == (&finding.old, &finding.new)
+        };
+        match findings.iter_mut().find(same) {
+            Some(other) => take_in(other, finding),
+            None => findings.push(finding),
+        }
+    }
+    findings
+}
+
+/// Makes a finding one of another's inputs.
+fn take_in(finding: &mut Finding, other: Finding) {
+    finding.n_cases += other.n_cases;
+    finding.condition = finding.condition.take().or(other.condition);
+    for test in other.tests {
+        if finding.tests.len() < MOST_TESTS && !finding.tests.contains(&test) {
+            finding.tests.push(test);
+        }
+    }
 }
 
 /// Gives findings whose lines have the same text ids of their own, in the order of the lines: that
@@ -236,6 +261,17 @@ mod tests {
             is_accepted: false,
             was_accepted: false,
         }
+    }
+
+    #[test]
+    fn what_one_input_shows_is_one_finding() {
+        let mut other = finding(2);
+        other.condition = Some("x".to_string());
+        let mut different = finding(3);
+        different.new.end = "exit 5".to_string();
+        let merged = shown_once(vec![finding(1), other, different.clone()]);
+        let expected = Finding { n_cases: 2, condition: Some("x".to_string()), ..finding(1) };
+        assert_eq!(merged, [expected, different]);
     }
 
     #[test]

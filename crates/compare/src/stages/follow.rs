@@ -6,6 +6,7 @@ use super::select::before;
 use super::{Done, Said, Share, Stage, Work};
 use crate::memo::{Memo, Moves};
 use crate::pair::Pair;
+use crate::run_key::run_key;
 use crate::shadow::confirm::PredictedEnd;
 use crate::shadow::phases::{self, Test};
 use crate::shadow::totals::Totals;
@@ -123,7 +124,7 @@ fn memo(pair: &Pair) -> Memo<'_> {
 }
 
 fn key(case: &Case) -> Result<Vec<u8>> {
-    Ok(serde_json::to_vec(&case.run)?)
+    Ok(run_key(&case.run)?.as_str().as_bytes().to_vec())
 }
 
 impl Followed {
@@ -175,8 +176,11 @@ fn follow_one(
     };
     let plan = Plan::with_each_phase(part);
     let seed = Seed::new(case.clone(), "seed");
-    let followed = seed.and_then(|seed| phases::follow(versions, &seed, &plan, piece, &mut quiet));
-    let followed = match followed {
+    let followed = seed.and_then(|seed| {
+        let large: Vec<String> = seed.too_large().map(str::to_string).collect();
+        Ok((phases::follow(versions, &seed, &plan, piece, &mut quiet)?, large))
+    });
+    let (followed, large) = match followed {
         Ok(followed) => followed,
         // The engine cannot start from such a test; the native stages use it all the same.
         Err(error) => {
@@ -187,6 +191,10 @@ fn follow_one(
     };
     let touched = followed.touched;
     totals.add(versions, &case.name, followed, piece)?;
+    for name in large {
+        let what = format!("{name} is too large to be varied");
+        *totals.limits.entry(what).or_default() += 1;
+    }
     let fails = totals.crashing.pop().map(|(_, end)| end);
     let mut found = std::mem::take(&mut totals.tests);
     for test in &mut found {

@@ -5,6 +5,7 @@ use super::native::counted;
 use super::{Done, Said, Share, Stage, Work};
 use crate::interact::Made;
 use crate::interact::of_project::{Along, OfProject};
+use crate::run_key::run_key;
 use anyhow::Result;
 use patchlight_budget::Deadline;
 use patchlight_cache::Key;
@@ -29,7 +30,7 @@ fn interactions(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
     let begin = Instant::now();
     let mut parts = vec![bench.pair.key.as_str().as_bytes().to_vec()];
     for seed in &seeds {
-        parts.push(serde_json::to_vec(&seed.run)?);
+        parts.push(run_key(&seed.run)?.as_str().as_bytes().to_vec());
     }
     let key = Key::of(parts.iter().map(Vec::as_slice));
     let (store, stage) = (bench.surroundings.store, StageName::Interactions);

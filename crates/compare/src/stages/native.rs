@@ -3,13 +3,15 @@
 use super::bench::Bench;
 use super::{Done, Said, Share, Stage, Work};
 use crate::pair::Pair;
+use crate::run_key::run_key;
 use anyhow::Result;
 use patchlight_budget::Deadline;
 use patchlight_cache::Key;
 use patchlight_project::store::Store;
 use patchlight_replay::sandbox_config;
 use patchlight_replay::{
-    Case, Class, Options, Report, SandboxConfig, Versions, compare, neighbours, program_options,
+    Case, Class, Options, Report, SandboxConfig, Variant, Versions, compare, neighbours,
+    program_options,
 };
 use patchlight_results::{FoundBy, StageName};
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,7 @@ const MAX_SECONDS: f64 = 2.0;
 const MAX_MINIMISING: usize = 500;
 /// After so many cases what is known is stored, and the clock is looked at.
 const CHUNK: usize = 60;
+const CHUNK_BYTES: usize = 64 << 20;
 /// Variants of all tests together: for each second of the budget, and at most.
 const PER_SECOND: usize = 15;
 const MOST_NEIGHBOURS: usize = 20_000;
@@ -63,12 +66,23 @@ impl Compared {
     }
 }
 
-/// All cases, in an order in which the first ones are of all kinds: variants of one test, and
+/// All variants, in an order in which the first ones are of all kinds: variants of one test, and
 /// variants of one kind, stand side by side.
-fn spread(cases: &[Case]) -> Vec<Case> {
-    let n_parts = cases.len().div_ceil(CHUNK).max(1);
-    let part = |first: usize| cases.iter().skip(first).step_by(n_parts);
-    (0..n_parts).flat_map(part).cloned().collect()
+fn spread<'v, 's>(variants: &'v [Variant<'s>]) -> impl Iterator<Item = &'v Variant<'s>> {
+    let n_parts = variants.len().div_ceil(CHUNK).max(1);
+    let part = move |first: usize| variants.iter().skip(first).step_by(n_parts);
+    (0..n_parts).flat_map(part)
+}
+
+/// The next cases that are run together: not too many, and not too large.
+fn next_chunk(cases: &mut impl Iterator<Item = Case>) -> Vec<Case> {
+    let (mut chunk, mut n_bytes) = (Vec::new(), 0);
+    while chunk.len() < CHUNK && n_bytes < CHUNK_BYTES {
+        let Some(case) = cases.next() else { break };
+        n_bytes += case.size();
+        chunk.push(case);
+    }
+    chunk
 }
 
 pub struct NativeRuns<'p> {
@@ -93,12 +107,16 @@ impl<'p> NativeRuns<'p> {
         deadline: &Deadline,
     ) -> Result<(Compared, bool)> {
         let (mut all, mut is_known) = (Compared::default(), true);
-        for some in cases.chunks(CHUNK) {
-            let (compared, was_known) = self.remembered(store, stage, some, deadline)?;
+        let mut cases = cases.iter().cloned();
+        loop {
+            let some = next_chunk(&mut cases);
+            if some.is_empty() {
+                return Ok((all, is_known));
+            }
+            let (compared, was_known) = self.remembered(store, stage, &some, deadline)?;
             all.add(compared);
             is_known &= was_known;
         }
-        Ok((all, is_known))
     }
 
     /// Variants of the tests, as many as there is time for.
@@ -118,17 +136,21 @@ impl<'p> NativeRuns<'p> {
         let most = (self.pair.seconds() as usize * PER_SECOND).min(MOST_NEIGHBOURS);
         let variants = neighbours(cases, &options, (most / cases.len()).max(20), deadline);
         let (mut all, mut is_known) = (Compared::default(), true);
-        for some in spread(&variants).chunks(CHUNK) {
+        let mut made = spread(&variants).map(Variant::case);
+        loop {
             if deadline.is_over() {
                 all.n_cut += 1;
-                break;
+                return Ok((all, is_known));
+            }
+            let some = next_chunk(&mut made);
+            if some.is_empty() {
+                return Ok((all, is_known));
             }
             let (compared, was_known) =
-                self.remembered(store, StageName::Neighbours, some, deadline)?;
+                self.remembered(store, StageName::Neighbours, &some, deadline)?;
             all.add(compared);
             is_known &= was_known;
         }
-        Ok((all, is_known))
     }
 
     /// What is cut is not stored: the next run goes on with it.
@@ -178,8 +200,13 @@ impl<'p> NativeRuns<'p> {
     }
 
     fn key(&self, cases: &[Case]) -> Result<Key> {
-        let cases = serde_json::to_string(cases)?;
-        Ok(Key::of([self.pair.key.as_str().as_bytes(), cases.as_bytes()]))
+        let mut parts = vec![self.pair.key.as_str().to_string()];
+        for case in cases {
+            parts.push(format!("{} {:?}", case.name, case.origin));
+            parts.push(serde_json::to_string(&case.inputs)?);
+            parts.push(run_key(&case.run)?.as_str().to_string());
+        }
+        Ok(Key::of(parts.iter().map(String::as_bytes)))
     }
 
     /// Everything that was found, with clusters and the smallest cases that stand for them.

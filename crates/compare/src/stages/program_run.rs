@@ -4,6 +4,7 @@ use super::findings::{Origins, findings};
 use super::follow::Followed;
 use super::native::Compared;
 use crate::pair::Pair;
+use crate::run_key::run_key;
 use crate::shadow::native::disagreements;
 use crate::shadow::phases::Test;
 use anyhow::Result;
@@ -85,7 +86,7 @@ impl ProgramRun {
                 }
             }
             for mut test in one.found {
-                if !inputs.insert(serde_json::to_string(&test.case.run)?) {
+                if !inputs.insert(run_key(&test.case.run)?) {
                     continue;
                 }
                 let n_alike = alike.entry(test.shows()).or_default();

@@ -6,6 +6,7 @@ use super::select::LineOfFile;
 use super::{Done, Said, Share, Stage, Work};
 use crate::pair::Pair;
 use crate::reach::hunts::{HuntAll, Hunted, Hunts, Status, Subject};
+use crate::run_key::run_key;
 use crate::trace::Traces;
 use anyhow::Result;
 use patchlight_budget::{Budget, Deadline, Interrupted};
@@ -220,7 +221,7 @@ fn key(pair: &Pair, tests: &[&Case], (path, line): &LineOfFile) -> Result<Key> {
     let mut parts = vec![pair.key.as_str().as_bytes().to_vec(), path.clone().into_bytes()];
     parts.push(line.to_string().into_bytes());
     for test in tests {
-        parts.push(serde_json::to_vec(&test.run)?);
+        parts.push(run_key(&test.run)?.as_str().as_bytes().to_vec());
     }
     Ok(Key::of(parts.iter().map(Vec::as_slice)))
 }

@@ -200,7 +200,7 @@ mod tests {
     fn tests_that_reach_more_of_the_patch_come_first() {
         let case = |n: usize| {
             let mut case = Case::default();
-            case.run.stdin.0 = vec![b'x'; n];
+            case.run.stdin = vec![b'x'; n].into();
             case
         };
         let reach = |lines: &[u32]| Reach {

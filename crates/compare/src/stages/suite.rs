@@ -22,13 +22,58 @@ use std::time::Instant;
 /// How many lines of a suite's output are shown if it fails.
 const TAIL: usize = 20;
 
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Default)]
 pub struct Recorded {
     pub suite: Suite,
     /// The tests, by program.
     cases: BTreeMap<String, Vec<Case>>,
     /// What was not recorded, and how often.
     missed: BTreeMap<String, u64>,
+}
+
+/// What is stored of it. The tests, which may be large, are stored each by itself.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    suite: Suite,
+    n_cases: BTreeMap<String, usize>,
+    missed: BTreeMap<String, u64>,
+}
+
+impl Stored {
+    fn read(key: &Key, store: &Store) -> Result<Option<Recorded>> {
+        let stage = StageName::Record.name();
+        let Some((Stored { suite, n_cases, missed }, _)) = store.get(stage, key)? else {
+            return Ok(None);
+        };
+        let mut cases: BTreeMap<String, Vec<Case>> = BTreeMap::new();
+        for (program, n) in n_cases {
+            let of_program = cases.entry(program.clone()).or_default();
+            for nth in 0..n {
+                let Some((case, _)) = store.get(stage, &key_of_test(key, &program, nth))? else {
+                    return Ok(None);
+                };
+                of_program.push(case);
+            }
+        }
+        Ok(Some(Recorded { suite, cases, missed }))
+    }
+
+    /// What lists the tests comes last: a program that is killed before leaves nothing half done.
+    fn write(recorded: &Recorded, key: &Key, store: &Store, seconds: f64) -> Result<()> {
+        let stage = StageName::Record.name();
+        for (program, cases) in &recorded.cases {
+            for (nth, case) in cases.iter().enumerate() {
+                store.put(stage, &key_of_test(key, program, nth), case, 0.0)?;
+            }
+        }
+        let n_cases = recorded.cases.iter().map(|(name, cases)| (name.clone(), cases.len()));
+        let (suite, missed) = (recorded.suite.clone(), recorded.missed.clone());
+        store.put(stage, key, &Stored { suite, n_cases: n_cases.collect(), missed }, seconds)
+    }
+}
+
+fn key_of_test(recording: &Key, program: &str, nth: usize) -> Key {
+    Key::of([recording.as_str().as_bytes(), program.as_bytes(), &(nth as u64).to_le_bytes()])
 }
 
 impl Recorded {
@@ -59,7 +104,7 @@ pub fn recorded(
     interrupt: &Interrupt,
 ) -> Result<(Recorded, bool)> {
     let key = key(project, command, version)?;
-    if let Some((recorded, _)) = store.get(StageName::Record.name(), &key)? {
+    if let Some(recorded) = Stored::read(&key, store)? {
         return Ok((recorded, true));
     }
     let begin = Instant::now();
@@ -114,7 +159,7 @@ pub fn recorded(
     let suite = Suite { command, status, n_invocations, old_status: None, output };
     let recorded = Recorded { suite, cases, missed };
     if !interrupt.is_asked() {
-        store.put(StageName::Record.name(), &key, &recorded, begin.elapsed().as_secs_f64())?;
+        Stored::write(&recorded, &key, store, begin.elapsed().as_secs_f64())?;
     }
     Ok((recorded, false))
 }

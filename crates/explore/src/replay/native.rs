@@ -225,11 +225,11 @@ impl Runner<'_> {
 
     fn observe(&mut self, executable: usize, case: &Case) -> Result<NativeOutcome> {
         let mut run = case.run.clone();
-        run.program.get_or_insert_with(|| Hex(self.build.argv[0].clone()));
+        run.program.get_or_insert_with(|| Hex::from(self.build.argv[0].clone()));
         // The explored program is this user, too.
         run.user = Some(rustix::process::getuid().as_raw());
         let trace = self.sandbox.tmp_dir().join("trace").into_os_string().into_vec();
-        run.env.push(Named { name: "PATCHLIGHT_TRACE".to_string(), bytes: Hex(trace) });
+        run.env.push(Named { name: "PATCHLIGHT_TRACE".to_string(), bytes: Hex::from(trace) });
         let name = format!("case-{}", case.case);
         let inputs = case.inputs.iter().filter(|input| input.is_own()).cloned().collect();
         let case = patchlight_replay::Case { name, inputs, run, origin: None };

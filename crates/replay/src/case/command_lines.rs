@@ -48,7 +48,7 @@ pub fn command_lines(text: &str, program: &str) -> Result<Vec<Case>, BadCommandL
 
 impl CommandLine {
     fn case(self, n: usize) -> Result<Case, BadCommandLines> {
-        let bytes = |text: String| Hex(text.into_bytes());
+        let bytes = |text: String| Hex::from(text.into_bytes());
         let file = |(name, text)| File { name, bytes: bytes(text), ..File::default() };
         let env = self.env.into_iter().map(|(name, value)| Named { name, bytes: bytes(value) });
         let run = Run {
@@ -77,8 +77,8 @@ mod tests {
                     [[case]]\nprogram = \"other\"\n";
         let cases = command_lines(text, "cut").unwrap();
         assert_eq!(cases.len(), 1);
-        assert_eq!(cases[0].run.args, [Hex(b"-f".to_vec()), Hex(b"1".to_vec())]);
-        assert_eq!(cases[0].run.stdin, Hex(b"a:b\n".to_vec()));
+        assert_eq!(cases[0].run.args, [Hex::from(b"-f".to_vec()), Hex::from(b"1".to_vec())]);
+        assert_eq!(cases[0].run.stdin, Hex::from(b"a:b\n".to_vec()));
         assert_eq!(cases[0].run.files[0].name, "d");
         assert_eq!(command_lines(text, "other").unwrap().len(), 2);
     }

@@ -18,7 +18,7 @@ impl Run {
         for (name, bytes) in inputs {
             match name {
                 InputName::Variable(name) => self.set_variable(name, until_nul(bytes)),
-                InputName::Stdin => self.stdin = Hex(bytes.to_vec()),
+                InputName::Stdin => self.stdin = Hex::from(bytes.to_vec()),
                 InputName::File(name) => self.set_file(name, bytes, &all),
                 InputName::Terminal(stream) if **bytes == [1] => {
                     self.terminals.push(Terminal::from(*stream));
@@ -26,7 +26,7 @@ impl Run {
                 // Natively, the data are standard input: `harness/fuzz_main.c`.
                 InputName::FuzzData if !all.contains_key(&InputName::Stdin) => {
                     let size = all.get(&InputName::FuzzSize).map_or(0, |size| number(size));
-                    self.stdin = Hex(bytes[..bytes.len().min(size as usize)].to_vec());
+                    self.stdin = Hex::from(bytes[..bytes.len().min(size as usize)].to_vec());
                 }
                 InputName::Terminal(_)
                 | InputName::FuzzData
@@ -56,7 +56,7 @@ impl Run {
         let contents = &bytes[..bytes.len().min(size)];
         match (self.files.iter_mut().find(|file| file.name == name), form) {
             // Nothing else about it was a choice.
-            (Some(file), None) => file.bytes = Hex(contents.to_vec()),
+            (Some(file), None) => file.bytes = Hex::from(contents.to_vec()),
             _ => self.files.extend(make_file(name, form, contents)),
         }
     }
@@ -70,10 +70,10 @@ fn make_file(name: &str, form: Option<FileForm>, contents: &[u8]) -> Option<File
         FileForm::Missing => return None,
         FileForm::Directory => File { kind: FileKind::Directory, mode, ..file },
         FileForm::Dangling => {
-            File { kind: FileKind::Link, bytes: Hex(FileForm::NOWHERE.to_vec()), ..file }
+            File { kind: FileKind::Link, bytes: Hex::from(FileForm::NOWHERE.to_vec()), ..file }
         }
         FileForm::Regular | FileForm::ReadOnly | FileForm::Unreadable => {
-            File { bytes: Hex(contents.to_vec()), mode, ..file }
+            File { bytes: Hex::from(contents.to_vec()), mode, ..file }
         }
     })
 }
@@ -121,7 +121,7 @@ impl<'a> Arguments<'a> {
 }
 
 fn until_nul(bytes: &[u8]) -> Hex {
-    Hex(bytes.iter().copied().take_while(|&byte| byte != 0).collect())
+    Hex::from(bytes.iter().copied().take_while(|&byte| byte != 0).collect::<Vec<u8>>())
 }
 
 /// A little-endian number of at most four bytes.
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     fn hex(bytes: &[u8]) -> Hex {
-        Hex(bytes.to_vec())
+        Hex::from(bytes.to_vec())
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub fn encode_case(case: &Case, program: &[u8]) -> Result<Vec<u8>, NotHeld> {
     let run = &case.run;
     let program = run.program.as_ref().map_or(program, |name| &name.0);
     let mut argv = vec![program.to_vec()];
-    argv.extend(run.args.iter().map(|arg| arg.0.clone()));
+    argv.extend(run.args.iter().map(|arg| arg.0.to_vec()));
     let input =
         |name: InputName, bytes: &Hex| CaseInput { name: name.to_string(), bytes: bytes.clone() };
     let variable = |one: &Named| input(InputName::Variable(one.name.clone()), &one.bytes);
@@ -107,7 +107,7 @@ pub fn decode(bytes: &[u8]) -> Result<Case, BadKtest> {
     let mut inputs = Vec::new();
     for _ in 0..n_inputs {
         let name = String::from_utf8_lossy(&at.counted("an input's name")?).into_owned();
-        inputs.push(CaseInput { name, bytes: Hex(at.counted("an input")?) });
+        inputs.push(CaseInput { name, bytes: Hex::from(at.counted("an input")?) });
     }
     if !at.rest.is_empty() {
         return Err(BadKtest::Long(at.rest.len()));
@@ -147,7 +147,7 @@ fn case_of(argv: &[Vec<u8>], inputs: Vec<CaseInput>) -> Case {
     let mut names_symbolic = false;
     while let Some(arg) = given.next() {
         match klee_option(arg) {
-            None => run.args.push(Hex(arg.clone())),
+            None => run.args.push(Hex::from(arg.clone())),
             Some(option) => {
                 names_symbolic = true;
                 let values: Vec<_> = given.by_ref().take(option.n_values).collect();
@@ -169,7 +169,7 @@ fn case_of(argv: &[Vec<u8>], inputs: Vec<CaseInput>) -> Case {
     let own = meant.iter().filter(|(name, _)| matches!(name, InputName::Other(_)));
     let input = |(name, bytes): &NamedBytes<'_>| CaseInput {
         name: name.to_string(),
-        bytes: Hex(bytes.to_vec()),
+        bytes: Hex::from(bytes.to_vec()),
     };
     Case { name: String::new(), inputs: own.map(input).collect(), run, origin: None }
 }
@@ -210,7 +210,7 @@ fn meaning(name: &str) -> Option<InputName> {
 
 fn file_name(path: &[u8]) -> Hex {
     let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or(path);
-    Hex(name.strip_suffix(b".bc").unwrap_or(name).to_vec())
+    Hex::from(name.strip_suffix(b".bc").unwrap_or(name).to_vec())
 }
 
 struct KleeOption {
@@ -249,7 +249,7 @@ mod tests {
     use crate::case::{File, FileKind, Mode, Terminal};
 
     fn input(name: &str, bytes: &[u8]) -> CaseInput {
-        CaseInput { name: name.to_string(), bytes: Hex(bytes.to_vec()) }
+        CaseInput { name: name.to_string(), bytes: Hex::from(bytes.to_vec()) }
     }
 
     /// Every byte is written down from the format's description.
@@ -285,10 +285,10 @@ mod tests {
             input("model_version", b"\x01\0\0\0"),
         ];
         let case = decode(&encode(&argv, &inputs)).unwrap();
-        let args = ["-n", "ab", "x", "q"].map(|arg| Hex(arg.as_bytes().to_vec()));
+        let args = ["-n", "ab", "x", "q"].map(|arg| Hex::from(arg.as_bytes().to_vec()));
         assert_eq!(case.run.args, args);
-        assert_eq!(case.run.program, Some(Hex(b"echo".to_vec())));
-        assert_eq!(case.run.stdin, Hex(b"in".to_vec()));
+        assert_eq!(case.run.program, Some(Hex::from(b"echo".to_vec())));
+        assert_eq!(case.run.stdin, Hex::from(b"in".to_vec()));
         assert_eq!(case.run.files[0].name, "A");
         assert_eq!(case.inputs, []);
     }
@@ -306,7 +306,7 @@ mod tests {
         let case = decode(&encode(&[], &inputs)).unwrap();
         let file = |name: &str, bytes: &[u8]| File {
             name: name.to_string(),
-            bytes: Hex(bytes.to_vec()),
+            bytes: Hex::from(bytes.to_vec()),
             ..File::default()
         };
         let (a, stat) = (file("A", b"a"), file("A-stat", b"a file's name"));
@@ -321,10 +321,10 @@ mod tests {
         let bytes = encode(&[], &inputs);
         assert!(!bytes.windows(4).any(|text| text == b"own-"));
         let case = decode(&bytes).unwrap();
-        assert_eq!(case.run.args, [Hex(b"-a".to_vec())]);
+        assert_eq!(case.run.args, [Hex::from(b"-a".to_vec())]);
         assert_eq!(case.inputs, [input("own-arg0", b"x")]);
         // The format does not tell them apart.
-        assert_eq!(case.run.stdin, Hex(b"y".to_vec()));
+        assert_eq!(case.run.stdin, Hex::from(b"y".to_vec()));
     }
 
     #[test]

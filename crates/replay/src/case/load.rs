@@ -156,13 +156,14 @@ fn raw(template: &Template, name: String, bytes: Vec<u8>) -> Case {
     for arg in &template.0 {
         let (arg, replaced) = replace_marker(arg);
         is_file |= replaced;
-        run.args.push(Hex(arg));
+        run.args.push(Hex::from(arg));
     }
     match is_file {
         true => {
-            run.files = vec![File { name: RAW_NAME.into(), bytes: Hex(bytes), ..File::default() }];
+            run.files =
+                vec![File { name: RAW_NAME.into(), bytes: Hex::from(bytes), ..File::default() }];
         }
-        false => run.stdin = Hex(bytes),
+        false => run.stdin = Hex::from(bytes),
     }
     Case { name, inputs: Vec::new(), run, origin: None }
 }
@@ -191,10 +192,10 @@ mod tests {
     fn a_raw_input_is_a_file_where_the_command_line_says_so() {
         let template = Template(vec![b"-x".to_vec(), b"--in=@@".to_vec()]);
         let case = raw(&template, "seed".to_string(), b"data".to_vec());
-        assert_eq!(case.run.args[1], Hex(b"--in=input".to_vec()));
-        assert_eq!(case.run.files[0].bytes, Hex(b"data".to_vec()));
+        assert_eq!(case.run.args[1], Hex::from(b"--in=input".to_vec()));
+        assert_eq!(case.run.files[0].bytes, Hex::from(b"data".to_vec()));
         let case = raw(&Template::default(), "seed".to_string(), b"data".to_vec());
-        assert_eq!(case.run.stdin, Hex(b"data".to_vec()));
+        assert_eq!(case.run.stdin, Hex::from(b"data".to_vec()));
     }
 
     #[test]

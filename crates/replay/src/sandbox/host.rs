@@ -182,7 +182,7 @@ impl Sandbox {
         let exe = &self.executables[executable];
         let program = run.program.as_ref().map_or(exe.name.as_bytes(), |name| name.0.as_slice());
         let mut argv = vec![program.to_vec()];
-        argv.extend(run.args.iter().map(|arg| arg.0.clone()));
+        argv.extend(run.args.iter().map(|arg| arg.0.to_vec()));
         let variable = |name: &str, value: &[u8]| [name.as_bytes(), b"=", value].concat();
         let mut env: Vec<Vec<u8>> =
             run.env.iter().map(|entry| variable(&entry.name, &entry.bytes.0)).collect();
@@ -207,7 +207,7 @@ impl Sandbox {
             executable: executable as u32,
             argv,
             env,
-            stdin: run.stdin.0.clone(),
+            stdin: run.stdin.0.to_vec(),
             terminals: run.are_terminals(),
             files,
             ktest,

@@ -94,7 +94,7 @@ impl From<&File> for JobFile {
     fn from(file: &File) -> JobFile {
         JobFile {
             name: file.name.clone(),
-            bytes: file.bytes.0.clone(),
+            bytes: file.bytes.0.to_vec(),
             kind: file.kind,
             mode: file.mode.map(|mode| mode.0),
             mtime: file.mtime,

@@ -45,7 +45,7 @@ pub fn compile_text(dir: &Path, name: &str, text: &str) -> Executable {
 }
 
 pub fn case(args: &[&str]) -> Case {
-    let args = args.iter().map(|arg| Hex(arg.as_bytes().to_vec())).collect();
+    let args = args.iter().map(|arg| Hex::from(arg.as_bytes().to_vec())).collect();
     Case { name: "case".to_string(), run: Run { args, ..Run::default() }, ..Case::default() }
 }
 

@@ -24,14 +24,14 @@ pub fn corpus(finding: &Finding) -> Made {
     let id = slug(&finding.id);
     let mut files = Vec::new();
     if !run.stdin.0.is_empty() {
-        files.push(NewFile::data(format!("{id}.stdin"), run.stdin.0.clone()));
+        files.push(NewFile::data(format!("{id}.stdin"), run.stdin.0.to_vec()));
     }
     let regular = run.files.iter().filter(|file| file.kind == FileKind::Regular);
     for file in regular.filter(|file| !file.bytes.0.is_empty()) {
-        files.push(NewFile::data(format!("{id}.{}", slug(&file.name)), file.bytes.0.clone()));
+        files.push(NewFile::data(format!("{id}.{}", slug(&file.name)), file.bytes.0.to_vec()));
     }
     if !finding.case.inputs.is_empty() {
-        let inputs = finding.case.inputs.iter().flat_map(|input| input.bytes.0.clone());
+        let inputs = finding.case.inputs.iter().flat_map(|input| input.bytes.0.to_vec());
         files.push(NewFile::data(format!("{id}.inputs"), inputs.collect::<Vec<u8>>()));
     }
     if files.is_empty() {

@@ -112,7 +112,7 @@ pub fn runner(script: &mut Script, finding: &Finding) -> Result<(), String> {
     }
     if !finding.case.inputs.is_empty() {
         let mut argv = vec![finding.program.clone().into_bytes()];
-        argv.extend(run.args.iter().map(|arg| arg.0.clone()));
+        argv.extend(run.args.iter().map(|arg| arg.0.to_vec()));
         script.line("\n# The inputs of its harness.");
         script.writer("make_inputs", &encode_ktest(&argv, &finding.case.inputs));
         script.line("make_inputs >\"$work/inputs.ktest\"");
