@@ -127,8 +127,8 @@ pub fn run(args: &ReplayArgs) -> Result<Exit> {
         let options = program_options(&config, &versions, &deadline)?.unwrap_or_default();
         let plural = if options.len() == 1 { "" } else { "s" };
         eprintln!("patchlight: found {} option{plural} of the program", options.len());
-        let variants = neighbours(&cases, &options, most, &deadline);
-        let variants: Vec<Case> = variants.iter().map(Variant::case).collect();
+        let variants: Vec<Case> =
+            neighbours(&cases, &options, most, &deadline).iter().map(Variant::case).collect();
         cases.extend(variants);
     }
     let report = compare(&config, &versions, &cases, &options, &deadline)?;
