@@ -114,12 +114,36 @@ impl<'a> Judge<'a> {
         self.n_runs
     }
 
-    /// What the versions do on a case. A worker that went away is replaced for the next case.
+    /// What the versions do on a case.
     pub fn judge(&mut self, case: &Case, deadline: &Deadline) -> Result<Verdict> {
+        self.guarded(case, deadline, |judge| judge.try_judge(case, deadline))
+    }
+
+    /// What the versions do on a case that may show what a finding shows. That most do not, fewer runs
+    /// tell: [`Verdict::Same`].
+    pub fn judge_like(
+        &mut self,
+        finding: &Finding,
+        case: &Case,
+        deadline: &Deadline,
+    ) -> Result<Verdict> {
+        self.guarded(case, deadline, |judge| match judge.may_show(finding, case, deadline)? {
+            true => judge.try_judge(case, deadline),
+            false => Ok(Verdict::Same),
+        })
+    }
+
+    /// A worker that went away is replaced for the next case.
+    fn guarded(
+        &mut self,
+        case: &Case,
+        deadline: &Deadline,
+        judge: impl FnOnce(&mut Self) -> std::result::Result<Verdict, Stop>,
+    ) -> Result<Verdict> {
         if let Err(error) = case.check() {
             return Ok(Verdict::NotReplayed(error.to_string()));
         }
-        match self.try_judge(case, deadline) {
+        match judge(self) {
             Ok(verdict) => Ok(verdict),
             Err(Stop::Run(RunFailure::Cut(cut))) => Ok(Verdict::NotCompared(cut)),
             Err(Stop::Run(failure)) => Ok(Verdict::NotReplayed(failure.to_string())),
@@ -131,6 +155,31 @@ impl<'a> Judge<'a> {
                 self.sandbox = Sandbox::start(self.config, &executables(self.versions))?;
                 self.normaliser = Normaliser::new(&self.sandbox, &self.options.times);
                 Ok(Verdict::NotReplayed(error.to_string()))
+            }
+        }
+    }
+
+    /// Whether a case may show what a finding shows, as far as one version tells (an error), or the
+    /// builds without sanitizers (everything else).
+    fn may_show(
+        &mut self,
+        finding: &Finding,
+        case: &Case,
+        deadline: &Deadline,
+    ) -> std::result::Result<bool, Stop> {
+        let [old, new] = [0, 1].map(|n| slots(self.versions)[n]);
+        match (&finding.shape, finding.class) {
+            (Shape::Sanitizer { kind, .. }, Class::Regression | Class::Fix) => {
+                let worse = if finding.class == Class::Fix { old } else { new };
+                let report = self.observe(worse, case, deadline)?.report;
+                Ok(report.is_some_and(|report| report.kind == *kind))
+            }
+            (Shape::Sanitizer { .. } | Shape::Memory | Shape::Nothing, _) => Ok(true),
+            (Shape::Ends { .. } | Shape::LineCount | Shape::WithinLine, _)
+            | (Shape::Files | Shape::StderrText, _) => {
+                let [old, new] = [old, new].map(|slots| Slots { sanitized: None, ..slots });
+                let old = self.observe(old, case, deadline)?;
+                Ok(!is_equal(&old, &self.observe(new, case, deadline)?))
             }
         }
     }

@@ -119,7 +119,7 @@ impl Search<'_, '_> {
         if self.stop.is_some() || self.judge.n_runs() >= self.until {
             return false;
         }
-        match self.judge.judge(&case, self.deadline) {
+        match self.judge.judge_like(&self.best, &case, self.deadline) {
             Ok(Verdict::Found(finding)) if finding.cluster_key() == self.key => {
                 self.best = *finding;
                 return true;
