@@ -20,7 +20,7 @@ use std::time::Instant;
 /// A native run that takes longer hangs: there may be many of them.
 const MAX_SECONDS: f64 = 2.0;
 /// Native runs that making one finding smaller may take.
-const MAX_MINIMISING: usize = 500;
+const MAX_MINIMISING: usize = 300;
 /// After so many cases what is known is stored, and the clock is looked at.
 const CHUNK: usize = 60;
 const CHUNK_BYTES: usize = 64 << 20;
