@@ -7,6 +7,7 @@
 
 use crate::bytes::Hex;
 use crate::case::{Case, Run};
+use crate::class::Class;
 use crate::error::{Error, Result};
 use crate::judge::{Finding, Judge, Verdict};
 use crate::report::ClusterKey;
@@ -16,6 +17,8 @@ use patchlight_budget::{Cut, Deadline};
 const SHORT: usize = 12;
 /// How many strings the exhaustive pass may try.
 const MOST_STRINGS: usize = 600;
+/// How many cases are tried to find one on which the versions agree.
+const MOST_AGREEING: usize = 24;
 /// What is tried beside the bytes that a string has.
 const COMMON: &[u8] = b"019a-";
 
@@ -23,6 +26,8 @@ const COMMON: &[u8] = b"019a-";
 #[derive(Clone, Debug)]
 pub struct Minimised {
     pub finding: Finding,
+    /// A case that differs from it in one byte, on which the versions do the same.
+    pub agreeing: Option<Case>,
     /// Why smaller ones were not looked for.
     pub cut: Option<Cut>,
 }
@@ -38,12 +43,13 @@ pub fn minimise(
     let (key, best) = (finding.cluster_key(), finding.clone());
     let mut search = Search { key, judge, until, deadline, best, stop: None };
     while search.all_passes() {}
+    let agreeing = search.agreeing();
     let cut = match search.stop {
         Some(Stop::Failed(error)) => return Err(error),
         Some(Stop::Cut(cut)) => Some(cut),
         None => None,
     };
-    Ok(Minimised { finding: search.best, cut })
+    Ok(Minimised { finding: search.best, agreeing, cut })
 }
 
 struct Search<'j, 'a> {
@@ -102,6 +108,39 @@ impl Search<'_, '_> {
             }
         }
         helped
+    }
+
+    /// A case next to the smallest on which the versions do the same: one byte of an argument, or of
+    /// short data, is another one.
+    fn agreeing(&mut self) -> Option<Case> {
+        let mut tried = 0;
+        // Arguments, which come last, are the easiest to read.
+        for part in self.parts().into_iter().rev().filter(|part| !part.has_fixed_size()) {
+            let bytes = self.bytes(part);
+            for at in (0..bytes.len().min(SHORT)).rev() {
+                let near = [bytes[at].wrapping_add(1), bytes[at].wrapping_sub(1)];
+                for &byte in near.iter().chain(COMMON).filter(|byte| byte.is_ascii_graphic()) {
+                    tried += 1;
+                    if self.stop.is_some() || tried > MOST_AGREEING {
+                        return None;
+                    }
+                    let mut other = bytes.clone();
+                    other[at] = byte;
+                    let mut case = self.best.case.clone();
+                    *part.of(&mut case)? = Hex::from(other);
+                    match self.judge.judge(&case, self.deadline) {
+                        Ok(Verdict::Same) => return Some(case),
+                        Ok(Verdict::Found(found)) if found.class == Class::SilentDivergence => {
+                            return Some(case);
+                        }
+                        Ok(Verdict::NotCompared(cut)) => self.stop = Some(Stop::Cut(cut)),
+                        Ok(_) => {}
+                        Err(error) => self.stop = Some(Stop::Failed(error)),
+                    }
+                }
+            }
+        }
+        None
     }
 
     fn parts(&self) -> Vec<CaseString> {

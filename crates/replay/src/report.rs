@@ -39,6 +39,8 @@ pub struct Cluster {
     pub n_findings: usize,
     /// What stands for all: the smallest of its findings, made smaller still.
     pub representative: Finding,
+    /// A case that differs from it in one byte, on which the versions do the same.
+    pub agreeing: Option<Case>,
     /// Why it may not be as small as it could be.
     pub cut: Option<Cut>,
 }
@@ -178,6 +180,7 @@ impl Report {
                 origin: findings[0].case.origin.clone(),
                 n_findings: findings.len(),
                 representative: findings[0].clone(),
+                agreeing: None,
                 cut: None,
             });
             self.findings.extend(findings.into_iter().map(|finding| (n, finding)));
@@ -199,6 +202,7 @@ impl Report {
                 Ok((minimised, n_runs)) => {
                     self.summary.runs += n_runs;
                     cluster.representative = minimised.finding;
+                    cluster.agreeing = minimised.agreeing;
                     cluster.cut = minimised.cut;
                 }
                 Err(cut) => cluster.cut = Some(cut),

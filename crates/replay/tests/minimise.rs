@@ -104,6 +104,9 @@ fn what_a_finding_does_not_need_goes() {
     let (report, case) = minimised(old, new, seed);
     assert_eq!(report.summary.output_differences, 1);
     assert_eq!(case.run.args, [Hex::from(b"-".to_vec())]);
+    let agreeing = report.clusters[0].agreeing.as_ref().expect("another first byte");
+    assert_eq!(agreeing.run.args, [Hex::from(b".".to_vec())]);
+    assert_eq!(agreeing.run.files, case.run.files);
     assert_eq!(case.run.files.len(), 1);
     assert_eq!(
         (&case.run.files[0].bytes, case.run.files[0].mtime),

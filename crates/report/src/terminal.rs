@@ -11,6 +11,7 @@ use super::facts::{self, Coverage};
 use super::rules::{Level, rule};
 use super::{Screen, escape};
 use crate::page::plural;
+use crate::title::agreeing;
 use paint::{Colour, Paint};
 use patchlight_results::{Finding, Results, Stage, StageName, Unknown};
 use std::fmt::Write;
@@ -90,6 +91,9 @@ impl Report {
         }
         if let Some(together) = &finding.together {
             self.field("needs", &escape::name(&facts::together(together)));
+        }
+        if let Some(agreeing) = agreeing(finding) {
+            self.field("unlike", &format!("{agreeing}, on which both versions do the same"));
         }
         if finding.was_accepted {
             self.field("note", facts::WAS_ACCEPTED);

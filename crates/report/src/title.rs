@@ -1,7 +1,7 @@
 //! What a finding changes for whoever uses the program, in a line.
 
 use super::escape;
-use patchlight_replay::quote;
+use patchlight_replay::{Case, quote};
 use patchlight_results::{Behaviour, Finding};
 
 /// Longer command lines and texts are cut.
@@ -19,10 +19,32 @@ pub fn title(finding: &Finding) -> String {
     }
 }
 
-/// The command line, without what else the program is run with.
 fn call(finding: &Finding) -> String {
+    call_of(finding, &finding.case)
+}
+
+/// What both versions do alike: `` `fields 2-2` ``, or which data does not show it.
+pub fn agreeing(finding: &Finding) -> Option<String> {
+    let (case, agreeing) = (&finding.case.run, &finding.agreeing.as_ref()?.run);
+    let text = |bytes: &[u8]| format!("`{}`", escape::shorten(&quote(bytes), LONGEST_TEXT));
+    if case.args != agreeing.args {
+        return Some(call_of(finding, finding.agreeing.as_ref()?));
+    }
+    if case.stdin != agreeing.stdin {
+        return Some(format!("standard input {}", text(&agreeing.stdin.0)));
+    }
+    let files = case.files.iter().zip(&agreeing.files).find(|(a, b)| a.bytes != b.bytes);
+    if let Some((_, file)) = files {
+        return Some(format!("{} with {}", escape::name(&file.name), text(&file.bytes.0)));
+    }
+    let variables = case.env.iter().zip(&agreeing.env).find(|(a, b)| a.bytes != b.bytes);
+    variables.map(|(_, one)| format!("{}={}", escape::name(&one.name), text(&one.bytes.0)))
+}
+
+/// The command line, without what else the program is run with.
+fn call_of(finding: &Finding, case: &Case) -> String {
     let mut call = finding.program.clone();
-    for arg in &finding.case.run.args {
+    for arg in &case.run.args {
         call.push(' ');
         call.push_str(&quote(&arg.0));
     }

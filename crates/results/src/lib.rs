@@ -186,6 +186,9 @@ pub struct Finding {
     /// The names of the tests that show it or from which it was found, at most ten.
     pub tests: Vec<String>,
     pub case: Case,
+    /// An input that differs from it in one byte, on which the versions do the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreeing: Option<Case>,
     /// Commands for a shell that show it.
     pub old_command: Option<String>,
     pub new_command: Option<String>,

@@ -5,7 +5,7 @@ use super::node::{S_IFREG, Time};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::{Metadata, OpenOptions};
 use std::io::Read;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -20,8 +20,21 @@ pub(super) fn join(dir: &Path, name: &[u8]) -> PathBuf {
     dir.join(OsStr::from_bytes(name))
 }
 
+/// What there is in `/dev`, as in the sandbox in which programs run natively: what else a host has there
+/// is not what a program is about.
+const DEVICES: [&str; 11] =
+    ["fd", "full", "null", "random", "shm", "stderr", "stdin", "stdout", "tty", "urandom", "zero"];
+
+fn is_seen(dir: Option<&Path>, name: Option<&OsStr>) -> bool {
+    let is_device = || name.is_some_and(|name| DEVICES.iter().any(|device| name == *device));
+    dir != Some(Path::new("/dev")) || is_device()
+}
+
 /// A node for what the host has at `path`. Contents and entries are looked at later.
 pub(super) fn load(path: &Path, parent: NodeId) -> Result<Node, Errno> {
+    if !is_seen(path.parent(), path.file_name()) {
+        return Err(Errno::NOENT);
+    }
     let metadata = std::fs::symlink_metadata(path).map_err(|error| errno(&error))?;
     let kind = match metadata.mode() & S_IFMT {
         S_IFREG => NodeKind::File(Contents::Host(path.to_path_buf())),
@@ -71,13 +84,28 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, Errno> {
 /// The names in a directory, without `.` and `..`.
 pub(super) fn names(path: &Path) -> Result<Vec<Vec<u8>>, Errno> {
     let entries = std::fs::read_dir(path).map_err(|error| errno(&error))?;
-    let names = entries.map(|entry| entry.map(|entry| entry.file_name().into_vec()));
-    names.collect::<Result<_, _>>().map_err(|error| errno(&error))
+    let names = entries.map(|entry| entry.map(|entry| entry.file_name()));
+    let names: Vec<OsString> = names.collect::<Result<_, _>>().map_err(|error| errno(&error))?;
+    let seen = names.into_iter().filter(|name| is_seen(Some(path), Some(name)));
+    Ok(seen.map(OsString::into_vec).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_devices_only_those_of_the_sandbox_are_there() {
+        let mut names = names(Path::new("/dev")).unwrap();
+        names.sort();
+        assert!(names.contains(&b"null".to_vec()), "{names:?}");
+        let is_known = |name: &Vec<u8>| DEVICES.iter().any(|device| device.as_bytes() == name);
+        assert!(names.iter().all(is_known), "{names:?}");
+        let load = |name: &str| load(&Path::new("/dev").join(name), super::super::ROOT);
+        assert!(load("null").is_ok());
+        assert_eq!(load("mem").err(), Some(Errno::NOENT));
+        assert_eq!(load("pts").err(), Some(Errno::NOENT));
+    }
 
     #[test]
     fn what_would_wait_is_not_waited_for() {

@@ -5,6 +5,7 @@ use crate::escape::shorten;
 use crate::facts;
 use crate::page::{Page, plural};
 use crate::rules::{RULES, rule};
+use crate::title::agreeing;
 use patchlight_replay::Class;
 use patchlight_results::{Finding, Results, slug};
 
@@ -90,6 +91,9 @@ fn article(page: &mut Page, results: &Results, finding: &Finding, is_open: bool)
     page.raw("<div class=\"body\">\n");
     place(page, results, finding);
     together(page, finding);
+    if let Some(agreeing) = agreeing(finding) {
+        page.raw("<p>Both versions do the same on ").text(&agreeing).raw(".</p>\n");
+    }
     if finding.was_accepted {
         page.element("p", &[], facts::WAS_ACCEPTED);
     }
