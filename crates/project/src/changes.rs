@@ -62,6 +62,8 @@ fn content(dir: &Path, name: &Path, kind: Option<Kind>) -> Vec<u8> {
     }
 }
 
+/// Words in the names of sources that are tests.
+const TEST_WORDS: [&str; 4] = ["test", "tests", "unittest", "unittests"];
 /// Directories whose files are the project's tests.
 const TEST_DIRECTORIES: [&str; 6] = ["test", "tests", "testing", "unittest", "unittests", "t"];
 
@@ -76,12 +78,22 @@ pub fn changed_tests(
     let [before, after] = ["old", "new"].map(|name| scratch.0.join(name));
     old.write_to(&before, repository)?;
     new.write_to(&after, repository)?;
-    let is_test = |path: &PathBuf| {
-        let mut directories = path.parent().into_iter().flat_map(Path::components);
-        directories.any(|part| TEST_DIRECTORIES.iter().any(|name| part.as_os_str() == *name))
-    };
     let files = differing(&before, &after)?.into_iter().map(|file| file.name);
-    Ok(files.filter(is_test).collect())
+    Ok(files.filter(|path| is_test(path)).collect())
+}
+
+/// Whether a file is one of the tests, as far as its name tells. `test.c` may be the program `test`.
+fn is_test(path: &Path) -> bool {
+    let mut directories = path.parent().into_iter().flat_map(Path::components);
+    let is_there =
+        directories.any(|part| TEST_DIRECTORIES.iter().any(|name| part.as_os_str() == *name));
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut words = stem.split(['_', '-', '.']);
+    let has_word = words.any(|word| TEST_WORDS.contains(&word));
+    let is_source = path.extension().is_some_and(|extension| {
+        ["c", "h", "cc", "cpp", "cxx"].iter().any(|source| extension == *source)
+    });
+    is_there || is_source && has_word && stem != "test"
 }
 
 fn hunks(old: &[u8], new: &[u8]) -> Vec<Vec<Line>> {
@@ -126,6 +138,16 @@ pub fn changed_lines<'p>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tests_are_told_by_directory_or_name() {
+        for path in ["tests/a.c", "lib/t/data", "jsmn_test.c", "test-parser.cpp", "tests.c"] {
+            assert!(is_test(Path::new(path)), "{path}");
+        }
+        for path in ["src/test.c", "latest.c", "contest_tester.c", "a_test.md", "src/a.c"] {
+            assert!(!is_test(Path::new(path)), "{path}");
+        }
+    }
 
     #[test]
     fn a_hunk_has_lines_with_their_numbers() {

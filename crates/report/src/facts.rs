@@ -165,7 +165,10 @@ pub fn touching(n: usize, n_tests: usize) -> String {
 
 /// How many tests matter, and how many inputs were generated and run.
 pub fn effort(program: &ProgramResults) -> String {
-    let tests = touching(program.n_touching, program.n_tests);
+    let mut tests = touching(program.n_touching, program.n_tests);
+    if program.n_untraced > 0 {
+        tests += &format!(", {} could not be traced in time", program.n_untraced);
+    }
     let inputs = if program.n_generated == 1 { "input" } else { "inputs" };
     let (generated, replayed) = (program.n_generated, program.n_replayed);
     format!("{tests}, {generated} {inputs} generated, {replayed} run natively")

@@ -52,6 +52,12 @@ struct Report {
     width: usize,
 }
 
+/// A command with its programs named as from the current directory.
+fn from_here(command: &str) -> String {
+    let here = std::env::current_dir().map(|dir| format!("{}/.patchlight/", dir.display()));
+    here.map_or(command.to_string(), |here| command.replace(&here, ".patchlight/"))
+}
+
 impl Report {
     fn line(&mut self, indent: usize, text: &str) {
         let _ = writeln!(self.out, "{:indent$}{text}", "");
@@ -103,7 +109,7 @@ impl Report {
             // On one line, whatever the width: it is there to be pasted.
             Some(command) => {
                 let title = self.paint.with(Colour::Dim, "run    ");
-                self.line(4, &format!("{title}{}", escape::name(command)));
+                self.line(4, &format!("{title}{}", escape::name(&from_here(command))));
             }
             None => self.field("case", &escape::name(&finding.case.name)),
         }

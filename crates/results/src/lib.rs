@@ -81,6 +81,9 @@ pub struct ProgramResults {
     /// Tests that there are, and those that execute changed code.
     pub n_tests: usize,
     pub n_touching: usize,
+    /// How many there was no time to trace: they may execute changed code, too.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub n_untraced: usize,
     /// Inputs that execute changed code, on which both versions were run natively and compared.
     #[serde(default)]
     pub n_compared: usize,
@@ -125,6 +128,10 @@ impl Suite {
     pub fn fails_newly(&self) -> bool {
         self.status != 0 && self.old_status.is_none_or(|status| status == 0)
     }
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 /// A file that the patch changes, with its hunks if it is text.

@@ -139,23 +139,35 @@ fn select(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
         bench.add_reach(reach, |executed| &mut executed.by_tests);
     }
     let mut gaps: BTreeMap<&str, u64> = BTreeMap::new();
-    for gap in reached.iter().filter_map(|reach| reach.gap.as_deref()) {
+    let traced = reached.iter().filter(|reach| !reach.is_cut);
+    for gap in traced.filter_map(|reach| reach.gap.as_deref()) {
         *gaps.entry(gap).or_default() += 1;
     }
     for (gap, count) in gaps {
         bench.found.unknown(UnknownKind::Unsupported, format!("tracing a test: {gap}"), count);
     }
-    let is_partial = reached.iter().any(|reach| reach.is_cut);
+    let n_untraced = reached.iter().filter(|reach| reach.is_cut).count();
+    if n_untraced > 0 {
+        let what = "no time to trace a test".to_string();
+        bench.found.unknown(UnknownKind::Limit, what, n_untraced as u64);
+    }
     bench.touching = order(&all, &reached);
-    bench.found.program.n_touching = bench.touching.len();
-    let (n, all) = (bench.touching.len(), all.len());
+    // What was not traced may execute changed code, and is compared; nobody knows whether it does.
+    let n = reached.iter().filter(|reach| reach.touches && !reach.is_cut).count();
+    let all = all.len();
+    bench.found.program.n_touching = n;
+    bench.found.program.n_untraced = n_untraced;
     let execute = match (n, all) {
         (1, 1) => "1 of 1 test executes".to_string(),
         (1, all) => format!("1 of {all} tests executes"),
         (n, all) => format!("{n} of {all} tests execute"),
     };
-    let result = format!("{execute} changed code{}", before(n_known, all));
-    Ok(Some(Said { is_cached: n_known == all, is_partial, result }))
+    let untraced = match n_untraced {
+        0 => String::new(),
+        n => format!(", no time to trace {n}"),
+    };
+    let result = format!("{execute} changed code{}{untraced}", before(n_known, all));
+    Ok(Some(Said { is_cached: n_known == all, is_partial: n_untraced > 0, result }))
 }
 
 /// How many of some tests were known, if that has to be said.
