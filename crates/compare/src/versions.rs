@@ -1,16 +1,17 @@
 //! The three programs behind two versions: both in one, and each by itself.
 
 use crate::patched::PatchedTree;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use patchlight_cache::Cache;
 use patchlight_capture::modules::BuiltFile;
 use patchlight_engine::contents::Contents;
 use patchlight_engine::{Program, Side};
+use patchlight_ir::link::link_library;
 use patchlight_ir::{BlockId, Body, FuncId, GlobalId, Init, Module, Op};
 pub use patchlight_load::ENTRY;
 use patchlight_load::{ProgramFiles, link_module, load_all, own_functions};
 use patchlight_unify::own_names::in_its_version;
-use patchlight_unify::{Lines, Summary, Unified};
+use patchlight_unify::{Differing, Lines, Summary, Unified};
 use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -99,6 +100,9 @@ pub struct Versions {
     n_new_files: usize,
     /// What unifying found; none if one program was both versions from the beginning.
     pub summary: Option<Summary>,
+    /// Functions of the sources that differ and that the program cannot come to: those of a library
+    /// that nothing in it calls.
+    pub unreached: Vec<Differing>,
 }
 
 impl Versions {
@@ -130,6 +134,10 @@ impl Versions {
             names.for_each(|name| *name = tree.shown(name));
             sources = sources.iter().map(|name| tree.shown(name)).collect();
         }
+        let unreached = match summary {
+            Some(_) => unreached(&cache, [&of.old, &of.new], [&old, &new])?,
+            None => Vec::new(),
+        };
         let n_new_files = new.module.files.len();
         let name = argv0(&of.new)?.into_vec();
         let program = |module| -> Result<Program> {
@@ -146,6 +154,7 @@ impl Versions {
             n_new_files,
             source_paths: [old.sources, new.sources],
             summary,
+            unreached,
         })
     }
 
@@ -223,6 +232,39 @@ impl OneVersion {
         let module = link_module(cache, program, modules, ENTRY)?;
         Ok(OneVersion { module, sources, functions, is_fresh })
     }
+}
+
+/// The functions of the sources that differ and are no part of the programs.
+fn unreached(
+    cache: &Cache,
+    files: [&ProgramFiles; 2],
+    [old, new]: [&OneVersion; 2],
+) -> Result<Vec<Differing>> {
+    let everything = |files: &ProgramFiles| -> Result<Module> {
+        link_library(load_all(cache, files)?).map_err(|error| anyhow!(error))
+    };
+    let [all_old, all_new] = [everything(files[0])?, everything(files[1])?];
+    let unified = patchlight_unify::unify(&all_old, &all_new, &lines(old, new), &|_| false)?;
+    // What the programs have is compared with them. Static functions may share a name.
+    let n_named = |module: &Module, label: &str| {
+        let name = label.split(" (").next().unwrap_or(label);
+        let functions = module.functions.iter();
+        functions.filter(|function| function.name == name && function.body().is_some()).count()
+    };
+    let is_linked = |version: &OneVersion, all: &Module, label: &Option<String>| {
+        label.as_ref().is_none_or(|label| n_named(&version.module, label) >= n_named(all, label))
+    };
+    let mut differing = unified.summary.differing;
+    // Whoever uses a library knows its functions by name.
+    let renamed = unified.summary.renamed.into_iter();
+    differing.extend(renamed.map(|(old, new)| Differing { old: Some(old), new: Some(new) }));
+    differing
+        .retain(|one| !is_linked(old, &all_old, &one.old) || !is_linked(new, &all_new, &one.new));
+    let linked: HashSet<&str> = new.module.globals.iter().map(|one| one.name.as_str()).collect();
+    let tables = unified.summary.initialisers.into_iter();
+    let tables = tables.filter(|name| !linked.contains(name.as_str()));
+    differing.extend(tables.map(|name| Differing { old: Some(name.clone()), new: Some(name) }));
+    Ok(differing)
 }
 
 /// Makes one program of two versions.

@@ -245,3 +245,37 @@ fn accepting_one_difference_hides_no_other() {
     assert_eq!(shown(3, 1), (3, vec![x]), "another difference of the same line");
     assert_eq!(shown(2, 1), (0, Vec::new()));
 }
+
+#[test]
+fn what_no_test_can_reach_is_not_the_same_code() {
+    let makefile = "print: print.c lib.a\n\t$(CC) -g -o $@ print.c lib.a\n\
+                    lib.a: lib.c\n\t$(CC) -g -c -o lib.o lib.c && ar rc lib.a lib.o\n\
+                    check: print\n\t./print a\n";
+    let main = "#include <stdio.h>\nint used(int);\nint main(int argc, char **argv)\n{\n\
+                \tprintf(\"%d\\n\", argc > 1 ? used(argv[1][0]) : 0);\n\treturn 0;\n}\n";
+    let lib = |n: u32| {
+        format!(
+            "int used(int c)\n{{\n\treturn c + 1;\n}}\nint unused(int c)\n{{\n\treturn c + {n};\n}}\n"
+        )
+    };
+    let before = lib(2);
+    let files = [("print.c", main), ("lib.c", before.as_str()), ("Makefile", makefile)];
+    let project = project("unused", &files);
+    init(&project);
+    write(&project, &[("lib.c", &format!("/* moved */\n{before}"))]);
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!((exit, &results["verdict"]), (0, &json!("same_code")), "{results:#}");
+    for changed in [
+        lib(3),
+        before.replace("int unused(", "int renamed("),
+        format!("{before}int x(void)\n{{\n\treturn 1;\n}}\n"),
+    ] {
+        write(&project, &[("lib.c", &changed)]);
+        let (results, exit) = project.test(&BUDGET);
+        assert_eq!(
+            (exit, &results["verdict"]),
+            (6, &json!("inconclusive")),
+            "{changed}: {results:#}"
+        );
+    }
+}

@@ -39,6 +39,7 @@ impl ProgramRun {
         let mut is_same_code = false;
         if let Some(summary) = &pair.versions.summary {
             changed.extend(summary.differing.iter().map(label));
+            changed.extend(pair.versions.unreached.iter().map(label));
             let is_same_text = changed.is_empty() && summary.initialisers.is_empty();
             is_same_code = is_same_text && pair.is_missing_same;
         }
@@ -130,6 +131,7 @@ impl ProgramRun {
             |name: &Option<String>| name.as_ref().is_some_and(|name| self.entered.contains(name));
         let summary = pair.versions.summary.iter();
         let differing = summary.flat_map(|summary| &summary.differing);
+        let differing = differing.chain(&pair.versions.unreached);
         let mut names: Vec<String> = differing
             .filter(|function| !is_entered(&function.old) && !is_entered(&function.new))
             .map(label)
