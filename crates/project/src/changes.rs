@@ -79,21 +79,38 @@ pub fn changed_tests(
     old.write_to(&before, repository)?;
     new.write_to(&after, repository)?;
     let files = differing(&before, &after)?.into_iter().map(|file| file.name);
-    Ok(files.filter(|path| is_test(path)).collect())
+    Ok(tests_among(files.collect()))
 }
 
-/// Whether a file is one of the tests, as far as its name tells. `test.c` may be the program `test`.
-fn is_test(path: &Path) -> bool {
+/// The tests among changed files. A source that only its name makes a test may be a program itself: if
+/// no other source changes, there is nothing that it could be the test of.
+fn tests_among(files: Vec<PathBuf>) -> Vec<PathBuf> {
+    let (mut tests, others): (Vec<PathBuf>, _) =
+        files.into_iter().partition(|path| is_in_test_directory(path));
+    let sources = others.into_iter().filter(|path| is_source(path));
+    let (named, others): (Vec<PathBuf>, Vec<PathBuf>) =
+        sources.partition(|path| is_named_as_test(path));
+    if !others.is_empty() {
+        tests.extend(named);
+    }
+    tests
+}
+
+fn is_in_test_directory(path: &Path) -> bool {
     let mut directories = path.parent().into_iter().flat_map(Path::components);
-    let is_there =
-        directories.any(|part| TEST_DIRECTORIES.iter().any(|name| part.as_os_str() == *name));
+    directories.any(|part| TEST_DIRECTORIES.iter().any(|name| part.as_os_str() == *name))
+}
+
+fn is_source(path: &Path) -> bool {
+    let sources = ["c", "h", "cc", "cpp", "cxx"];
+    path.extension().is_some_and(|extension| sources.iter().any(|source| extension == *source))
+}
+
+/// `test.c` may be the program `test`.
+fn is_named_as_test(path: &Path) -> bool {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let mut words = stem.split(['_', '-', '.']);
-    let has_word = words.any(|word| TEST_WORDS.contains(&word));
-    let is_source = path.extension().is_some_and(|extension| {
-        ["c", "h", "cc", "cpp", "cxx"].iter().any(|source| extension == *source)
-    });
-    is_there || is_source && has_word && stem != "test"
+    stem != "test" && words.any(|word| TEST_WORDS.contains(&word))
 }
 
 fn hunks(old: &[u8], new: &[u8]) -> Vec<Vec<Line>> {
@@ -141,12 +158,12 @@ mod tests {
 
     #[test]
     fn tests_are_told_by_directory_or_name() {
-        for path in ["tests/a.c", "lib/t/data", "jsmn_test.c", "test-parser.cpp", "tests.c"] {
-            assert!(is_test(Path::new(path)), "{path}");
-        }
-        for path in ["src/test.c", "latest.c", "contest_tester.c", "a_test.md", "src/a.c"] {
-            assert!(!is_test(Path::new(path)), "{path}");
-        }
+        let among = |files: &[&str]| tests_among(files.iter().map(PathBuf::from).collect());
+        let tests = ["tests/a.c", "lib/t/data", "jsmn_test.c", "test-parser.cpp", "tests.c"];
+        let others = ["src/test.c", "latest.c", "contest_tester.c", "a_test.md", "src/a.c"];
+        assert_eq!(among(&[&tests[..], &others].concat()), tests.map(PathBuf::from));
+        // The program itself.
+        assert!(among(&["load_test.c", "README"]).is_empty());
     }
 
     #[test]
