@@ -64,6 +64,7 @@ fn private(plan: &Plan, setup: &Setup, images: Images) -> io::Result<View> {
     for dir in SYSTEM.iter().map(Path::new).chain(setup.read_only.iter().map(PathBuf::as_path)) {
         bind_read_only(host, root, dir)?;
     }
+    hide_debug_files(root)?;
     make_devices(host, &root.join("dev"))?;
     if plan.has(Protection::PidNamespace) {
         mount("proc", root.join("proc"), "proc", no_gain(), None)?;
@@ -127,6 +128,15 @@ fn bind_read_only(host: &Path, root: &Path, dir: &Path) -> io::Result<()> {
     fs::create_dir_all(&to)?;
     mount_bind_recursive(&from, &to)?;
     set_read_only(&to, true)
+}
+
+/// Debug files of the system's libraries, if they are installed: a sanitizer that reports an error
+/// reads and inflates libc's, which takes longer than most runs, for lines that no report shows.
+fn hide_debug_files(root: &Path) -> io::Result<()> {
+    match root.join("usr/lib/debug") {
+        dir if dir.is_dir() => mount_tmpfs(&dir, "mode=755,size=4k"),
+        _ => Ok(()),
+    }
 }
 
 /// `mount_setattr`: read-only, and nothing in it gives privileges.
