@@ -38,7 +38,8 @@ pub fn run(args: &ExportArgs) -> Result<Exit> {
     fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     let open = results.findings.iter().filter(|finding| !finding.is_accepted);
     let (mut n_findings, mut n_files) = (0, 0);
-    for finding in open {
+    let all = open.flat_map(|finding| std::iter::once(finding).chain(&finding.variants));
+    for finding in all {
         match make(args.kind, args.expect, &results, finding) {
             Ok(files) => {
                 n_findings += 1;

@@ -280,16 +280,13 @@ fn run_until(command: &mut Command, deadline: &Deadline) -> Result<ExitStatus> {
 fn environment(own: &Path, flavour: Flavour, root: &Path) -> Result<Vec<(OsString, OsString)>> {
     let dir = own.join("compilers").join(flavour.name());
     make_compilers(&dir, flavour)?;
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut entries = vec![dir.clone()];
-    entries.extend(std::env::split_paths(&path));
-    let mut env = vec![
-        ("PATH".into(), std::env::join_paths(entries).context("PATH")?),
+    let mut env = without_valgrind(&dir)?;
+    env.extend([
         ("CC".into(), dir.join("cc").into()),
         ("CXX".into(), dir.join("c++").into()),
         ("PATCHLIGHT_STORE".into(), own.join("captured").into()),
         ("PATCHLIGHT_ROOT".into(), root.into()),
-    ];
+    ]);
     if flavour == Flavour::Sanitized {
         // Programs that a build makes and runs may leave memory to the system.
         env.extend(sanitizer_environment().map(|(name, options)| (name.into(), options.into())));
@@ -315,18 +312,48 @@ fn make_compilers(dir: &Path, flavour: Flavour) -> Result<()> {
                 format!("#!/bin/sh\nexec {native} -g {flags} \"$@\" {MAP}\n")
             }
         };
-        let file = dir.join(name);
-        if fs::read_to_string(&file).is_ok_and(|text| text == script) {
-            continue;
-        }
-        let place = || format!("cannot write {}", file.display());
-        // Another process may be running it: it is replaced, not written to.
-        let scratch = dir.join(format!(".{name}-{}", std::process::id()));
-        fs::write(&scratch, script).with_context(place)?;
-        fs::set_permissions(&scratch, fs::Permissions::from_mode(0o755)).with_context(place)?;
-        fs::rename(&scratch, &file).with_context(place)?;
+        make_script(dir, name, &script)?;
     }
     Ok(())
+}
+
+/// The environment of a suite: a `PATH` that begins with a directory. If valgrind is installed, one
+/// in there runs programs without it: a suite that runs everything under valgrind executes only that,
+/// and builds with sanitizers show what it would.
+pub fn without_valgrind(dir: &Path) -> Result<Vec<(OsString, OsString)>> {
+    fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
+    if let Some(valgrind) = find_in_path("valgrind".as_ref()) {
+        let real = quote(&valgrind);
+        let script = format!(
+            "#!/bin/sh\n\
+             for option; do\n\
+             \x20 case $option in\n\
+             \x20   -h | --help* | --version) exec {real} \"$@\" ;;\n\
+             \x20   -*) shift ;;\n\
+             \x20   *) exec \"$@\" ;;\n\
+             \x20 esac\n\
+             done\n\
+             exec {real}\n"
+        );
+        make_script(dir, "valgrind", &script)?;
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let entries = std::iter::once(dir.to_path_buf()).chain(std::env::split_paths(&path));
+    Ok(vec![("PATH".into(), std::env::join_paths(entries).context("PATH")?)])
+}
+
+fn make_script(dir: &Path, name: &str, script: &str) -> Result<()> {
+    let file = dir.join(name);
+    if fs::read_to_string(&file).is_ok_and(|text| text == script) {
+        return Ok(());
+    }
+    let place = || format!("cannot write {}", file.display());
+    // Another process may be running it: it is replaced, not written to.
+    let me = (std::process::id(), std::thread::current().id());
+    let scratch = dir.join(format!(".{name}-{}-{:?}", me.0, me.1));
+    fs::write(&scratch, script).with_context(place)?;
+    fs::set_permissions(&scratch, fs::Permissions::from_mode(0o755)).with_context(place)?;
+    fs::rename(&scratch, &file).with_context(place)
 }
 
 fn quote(text: &str) -> String {

@@ -86,10 +86,16 @@ impl Repository {
         Ok(hashes.lines().map(str::to_string).collect())
     }
 
+    /// An index that no other thread of any process uses.
+    fn scratch_index(&self) -> PathBuf {
+        let thread = std::thread::current().id();
+        self.own.join(format!("index-{}-{thread:?}", std::process::id()))
+    }
+
     /// The tree of the project's directory as it is now: what is tracked, and what is neither
     /// tracked nor ignored nor the product of a build.
     pub fn working_tree(&self) -> Result<String> {
-        let index = self.own.join(format!("index-{}", std::process::id()));
+        let index = self.scratch_index();
         let result = self.working_tree_with(&index);
         let _ = fs::remove_file(&index);
         result
@@ -124,7 +130,7 @@ impl Repository {
     /// Writes a tree's files to a directory, those of submodules included as far as they are checked
     /// out here.
     pub fn export(&self, tree: &str, to: &Path) -> Result<()> {
-        let index = self.own.join(format!("index-{}", std::process::id()));
+        let index = self.scratch_index();
         let git_dir = self.git_dir()?;
         let in_repository = || {
             let mut command = self.git();

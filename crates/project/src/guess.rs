@@ -5,8 +5,9 @@
 //! executes are the ones to compare.
 
 use super::CONFIG;
+use super::build::without_valgrind;
 use super::config::{Config, DEFAULT_BUDGET};
-use super::recipe::{Recipe, recipes, unknown_system};
+use super::recipe::{Recipe, is_for_tests, recipes, unknown_system};
 use super::snapshot::{self, Kind};
 use anyhow::{Context, Result, bail};
 use patchlight_cache::ScratchDir;
@@ -19,6 +20,9 @@ use std::process::{Command, Stdio};
 
 /// Lines of a failed command's output that a message shows.
 const TAIL: usize = 15;
+
+/// How many seconds a test program may take if the suite does not run it.
+const LONGEST_PROGRAM: u32 = 20;
 
 /// What is to be found out, and what is known already.
 pub struct Wanted<'a> {
@@ -147,33 +151,79 @@ fn look(root: &Path, mut recipe: Recipe, say: &dyn Fn(&str)) -> Result<Looked> {
     };
     say(&format!("running `{suite}` once to see which programs it runs"));
     let log = scratch.0.join("suite.log");
-    let output =
-        fs::File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
-    let Executed { status, programs: started } =
-        patchlight_record::executed(suite, &copy, &[], &output)?;
-    let mut executed: BTreeMap<PathBuf, u64> = BTreeMap::new();
-    for (path, n) in started {
-        let Ok(name) = path.strip_prefix(&copy) else { continue };
-        if !before.contains(name) && is_elf_program(&path) {
-            *executed.entry(behind_libtool(&copy, name)).or_default() += n;
-        }
-    }
-    if executed.is_empty() {
+    let tree = Tree { copy: &copy, before: &before, log: &log };
+    let mut suite = suite.clone();
+    let mut run = tree.run_suite(&suite)?;
+    if run.executed.is_empty() {
         let end = tail(&fs::read(&log).unwrap_or_default());
-        let names: Vec<String> = built.iter().map(|path| path.display().to_string()).collect();
-        let names = if names.is_empty() { "none".to_string() } else { names.join(", ") };
-        bail!(
-            "`{suite}` (exit status {status}) runs no program that the project builds; built: \
-             {names}\n{end}"
-        );
+        let Some(by_hand) = tree.programs_as_suite(&suite, run.status)? else {
+            let names: Vec<String> = built.iter().map(|path| path.display().to_string()).collect();
+            let names = if names.is_empty() { "none".to_string() } else { names.join(", ") };
+            bail!(
+                "`{suite}` (exit status {}) runs no program that the project builds; built: \
+                 {names}\n{end}",
+                run.status
+            );
+        };
+        say(&format!("it runs none; running the test programs instead: `{by_hand}`"));
+        suite = by_hand;
+        run = tree.run_suite(&suite)?;
+        recipe.suite = Some(suite.clone());
     }
+    let executed = &run.executed;
     let not_run = built.iter().filter(|path| !executed.contains_key(*path)).cloned().collect();
     let late: Vec<&PathBuf> = executed.keys().filter(|path| !built.contains(*path)).collect();
     if !late.is_empty() {
-        recipe.build = with_late(&recipe, suite, &late, &copy);
+        recipe.build = with_late(&recipe, &suite, &late, &copy);
     }
     let programs = executed.keys().cloned().collect();
-    Ok(Looked { recipe, programs, suite: Some(SuiteRun { status, executed }), not_run })
+    Ok(Looked { recipe, programs, suite: Some(run), not_run })
+}
+
+/// A copy that is built.
+struct Tree<'a> {
+    copy: &'a Path,
+    /// The files that were there before the build.
+    before: &'a BTreeSet<PathBuf>,
+    log: &'a Path,
+}
+
+impl Tree<'_> {
+    fn run_suite(&self, suite: &str) -> Result<SuiteRun> {
+        let output = fs::File::create(self.log)
+            .with_context(|| format!("cannot write {}", self.log.display()))?;
+        let env = without_valgrind(&self.log.with_file_name("bin"))?;
+        let Executed { status, programs } =
+            patchlight_record::executed(suite, self.copy, &env, &output)?;
+        let mut executed: BTreeMap<PathBuf, u64> = BTreeMap::new();
+        for (path, n) in programs {
+            let Ok(name) = path.strip_prefix(self.copy) else { continue };
+            if !self.before.contains(name) && is_elf_program(&path) {
+                *executed.entry(behind_libtool(self.copy, name)).or_default() += n;
+            }
+        }
+        Ok(SuiteRun { status, executed })
+    }
+
+    /// What to run for a suite that runs nothing, because it only builds the test programs or stops
+    /// at something that is not possible here: all test programs that pass by themselves.
+    fn programs_as_suite(&self, suite: &str, status: i32) -> Result<Option<String>> {
+        if let Some(target) = suite.strip_prefix("make ").filter(|_| status != 0) {
+            // What it builds of them counts.
+            let _ = run(&format!("make -k {target}"), self.copy);
+        }
+        let mut commands = Vec::new();
+        for program in programs(self.copy, self.before)? {
+            let command = format!("./{}", program.display());
+            let is_plain =
+                !command.contains(|c: char| c.is_whitespace() || "'\"$&;|<>()".contains(c));
+            let limited = format!("timeout {LONGEST_PROGRAM} {command}");
+            if is_plain && is_for_tests(&program) && run(&limited, self.copy).is_ok() {
+                commands.push(command);
+            }
+        }
+        Ok((!commands.is_empty()).then(|| commands.join(" && ")))
+    }
 }
 
 /// A build command that also makes programs which only the suite made.
@@ -272,19 +322,6 @@ fn is_elf_program(path: &Path) -> bool {
     has_interpreter || (file.kind() == object::ObjectKind::Executable)
 }
 
-fn is_for_tests(name: &Path) -> bool {
-    name.components().any(|part| {
-        let part = part.as_os_str().to_string_lossy().to_lowercase();
-        let stem = part.split('.').next().unwrap_or_default();
-        ["test", "tests", "check", "cmakefiles", "gnulib-tests", "examples"].contains(&stem)
-            || stem.starts_with("test-")
-            || stem.starts_with("test_")
-            || stem.ends_with("-test")
-            || stem.ends_with("_test")
-            || stem.ends_with("_tests")
-    })
-}
-
 /// The file, with a word on each key.
 fn written(config: &Config) -> Result<String> {
     let text = |value: &str| toml::Value::String(value.to_string()).to_string();
@@ -314,19 +351,4 @@ fn written(config: &Config) -> Result<String> {
     );
     Config::parse(&out).context("cannot read back what was written")?;
     Ok(out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn programs_of_the_tests_are_known_by_their_names() {
-        for name in ["tests/helper", "test-foo", "src/foo_test", "build/CMakeFiles/x/a.out"] {
-            assert!(is_for_tests(Path::new(name)), "{name}");
-        }
-        for name in ["src/cut", "build/contest", "attest"] {
-            assert!(!is_for_tests(Path::new(name)), "{name}");
-        }
-    }
 }

@@ -227,15 +227,48 @@ fn c_files(root: &Path) -> Result<Option<Recipe>> {
         .filter(|name| name.ends_with(".c"))
         .collect();
     sources.sort();
+    // A library whose only program is that of its tests.
+    let test = sources.iter().find(|name| is_for_tests(Path::new(name)) && has_main(root, name));
     let program = match sources.as_slice() {
         [] => return Ok(None),
-        [source] => source.trim_end_matches(".c").to_string(),
+        _ if test.is_some() => test.map_or_else(String::new, |name| stem(name)),
+        [source] => stem(source),
         _ => root.file_name().unwrap_or_default().to_string_lossy().into_owned(),
     };
     let build = format!("cc -g -o {program} {} -lm", sources.join(" "));
     let mut recipe = Recipe::new("C files", "cc", build);
-    recipe.suite = script(root);
+    recipe.suite = match test {
+        Some(_) => Some(format!("./{program}")),
+        None => script(root),
+    };
     Ok(Some(recipe))
+}
+
+fn stem(source: &str) -> String {
+    source.trim_end_matches(".c").to_string()
+}
+
+fn has_main(root: &Path, source: &str) -> bool {
+    let text = fs::read(root.join(source)).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    text.lines().any(|line| {
+        let line = line.trim_start();
+        ["int main(", "int main (", "main(", "main ("].iter().any(|start| line.starts_with(start))
+    })
+}
+
+/// Whether a program or its source is made for the tests, by its name.
+pub fn is_for_tests(name: &Path) -> bool {
+    name.components().any(|part| {
+        let part = part.as_os_str().to_string_lossy().to_lowercase();
+        let stem = part.split('.').next().unwrap_or_default();
+        ["test", "tests", "check", "cmakefiles", "gnulib-tests", "examples"].contains(&stem)
+            || stem.starts_with("test-")
+            || stem.starts_with("test_")
+            || stem.ends_with("-test")
+            || stem.ends_with("_test")
+            || stem.ends_with("_tests")
+    })
 }
 
 /// The target of a makefile that runs the tests.
@@ -348,6 +381,15 @@ mod tests {
     }
 
     #[test]
+    fn a_library_of_c_files_is_tested_by_its_test_program() {
+        let main = "#include \"lib.h\"\nint main(void) { return f(); }\n";
+        let files = [("lib.c", "int f(void) { return 0; }\n"), ("tests.c", main), ("tests.sh", "")];
+        let recipe = first(&files);
+        assert_eq!(recipe.build, "cc -g -o tests lib.c tests.c -lm");
+        assert_eq!(recipe.suite.as_deref(), Some("./tests"));
+    }
+
+    #[test]
     fn every_build_system_that_is_there_is_offered() {
         let files =
             [("CMakeLists.txt", ""), ("meson.build", ""), ("configure", ""), ("Makefile", "")];
@@ -355,5 +397,15 @@ mod tests {
         let systems: Vec<&str> =
             recipes(dir.path()).unwrap().iter().map(|recipe| recipe.system).collect();
         assert_eq!(systems, ["CMake", "Meson", "configure", "Make"]);
+    }
+
+    #[test]
+    fn programs_of_the_tests_are_known_by_their_names() {
+        for name in ["tests/helper", "test-foo", "src/foo_test", "build/CMakeFiles/x/a.out"] {
+            assert!(is_for_tests(Path::new(name)), "{name}");
+        }
+        for name in ["src/cut", "build/contest", "attest"] {
+            assert!(!is_for_tests(Path::new(name)), "{name}");
+        }
     }
 }

@@ -97,10 +97,7 @@ impl Snapshot {
                 files.iter().try_for_each(|file| replace(&from, dir, file))?;
             }
         }
-        for (name, _) in files(dir)? {
-            set_time(&dir.join(name))?;
-        }
-        Ok(())
+        set_times(dir)
     }
 }
 
@@ -138,6 +135,10 @@ fn apply(patch: &Path, dir: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+fn set_times(dir: &Path) -> Result<()> {
+    files(dir)?.iter().try_for_each(|(name, _)| set_time(&dir.join(name)))
 }
 
 fn set_time(path: &Path) -> Result<()> {
@@ -216,7 +217,8 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 
 /// Copies the files of a directory that are no products of a build.
 pub fn copy_sources(from: &Path, to: &Path) -> Result<()> {
-    copy_those(from, to, |path| !is_product(path))
+    copy_those(from, to, |path| !is_product(path))?;
+    set_times(to)
 }
 
 /// Makes a file of one directory what it is in another.

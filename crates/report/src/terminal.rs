@@ -11,13 +11,13 @@ use super::facts::{self, Coverage};
 use super::rules::{Level, rule};
 use super::{Screen, escape};
 use crate::page::plural;
-use crate::title::agreeing;
+use crate::title::{agreeing, variants};
 use paint::{Colour, Paint};
 use patchlight_results::{Finding, Results, Stage, StageName, Unknown};
 use std::fmt::Write;
 
 /// Findings that are shown, and lines of any list.
-const MOST_FINDINGS: usize = 20;
+const MOST_FINDINGS: usize = 5;
 const MOST_LINES: usize = 10;
 /// Longer ones are of no use to people.
 const LONGEST_CONDITION: usize = 300;
@@ -100,6 +100,9 @@ impl Report {
         }
         if let Some(agreeing) = agreeing(finding) {
             self.field("unlike", &format!("{agreeing}, on which both versions do the same"));
+        }
+        for (n, variant) in variants(finding).iter().enumerate() {
+            self.field(if n == 0 { "also" } else { "" }, variant);
         }
         if finding.was_accepted {
             self.field("note", facts::WAS_ACCEPTED);

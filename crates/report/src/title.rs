@@ -4,9 +4,13 @@ use super::escape;
 use patchlight_replay::{Case, quote};
 use patchlight_results::{Behaviour, Finding};
 
+/// How many variants of a finding are shown.
+const MOST_VARIANTS: usize = 3;
 /// Longer command lines and texts are cut.
 const LONGEST_CALL: usize = 60;
 const LONGEST_TEXT: usize = 40;
+/// How many bytes are shown before those that differ in lines that begin alike.
+const CONTEXT: usize = 8;
 /// How `End::Timeout` is shown.
 const NO_END: &str = "no end in time";
 
@@ -17,6 +21,17 @@ pub fn title(finding: &Finding) -> String {
         Some(what) => format!("{call} {what}"),
         None => format!("{call}: {}", escape::name(&finding.shape)),
     }
+}
+
+/// What else has the same cause, a line each.
+pub fn variants(finding: &Finding) -> Vec<String> {
+    let shown = finding.variants.iter().take(MOST_VARIANTS);
+    let mut lines: Vec<String> = shown.map(title).collect();
+    let n_more = finding.n_variants.saturating_sub(lines.len());
+    if n_more > 0 {
+        lines.push(format!("{n_more} more like this"));
+    }
+    lines
 }
 
 fn call(finding: &Finding) -> String {
@@ -115,8 +130,17 @@ fn first_difference(old: &[u8], new: &[u8]) -> Option<Lines> {
         }
         _ => false,
     };
+    // Of long lines that begin alike, what differs is shown.
+    let n_alike = match (was, is) {
+        (Some(was), Some(is)) if was.len().max(is.len()) > LONGEST_TEXT => {
+            was.iter().zip(is).take_while(|(was, is)| was == is).count()
+        }
+        _ => 0,
+    };
+    let n_left_out = if n_alike > LONGEST_TEXT / 2 { n_alike - CONTEXT } else { 0 };
     let shown = |line: &Vec<u8>| {
-        let text = String::from_utf8_lossy(line);
+        let text = String::from_utf8_lossy(&line[n_left_out..]);
+        let text = format!("{}{text}", if n_left_out > 0 { "…" } else { "" });
         let text = escape::shorten(&escape::name(text.trim_end_matches('\n')), LONGEST_TEXT);
         match only_newline && !line.ends_with(b"\n") {
             true => format!("`{text}` without a newline"),

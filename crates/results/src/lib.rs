@@ -204,6 +204,12 @@ pub struct Finding {
     /// The changes that only show it together; none if one is enough, or if it is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub together: Option<Together>,
+    /// Other findings that have the same cause, some of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<Finding>,
+    /// How many there are.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub n_variants: usize,
     /// It stands in the baseline.
     pub is_accepted: bool,
     /// It did, for another patch.

@@ -12,7 +12,7 @@ use std::time::Instant;
 pub struct Project {
     scratch: Scratch,
     /// Searched before everything else.
-    path: Option<PathBuf>,
+    pub path: Option<PathBuf>,
 }
 
 impl Project {

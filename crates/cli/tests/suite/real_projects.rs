@@ -53,6 +53,56 @@ fn programs_that_only_the_suite_makes_are_built_and_recorded() {
 }
 
 #[test]
+fn test_programs_that_the_suite_only_builds_are_run() {
+    let makefile = "all:\n\techo a library without programs\n\
+                    check: test_print test_args no-such-file\n\
+                    test_%: print.c add.h\n\t$(CC) -g -D$* -o $@ print.c\n";
+    // One of them wants an argument.
+    let print = PRINT.replace(
+        "\treturn 0;",
+        "#ifdef args\n\treturn argc < 2;\n#else\n\treturn add('y') != 'z';\n#endif",
+    );
+    let files = [("print.c", print.as_str()), ("add.h", ADD), ("Makefile", makefile)];
+    let project = project("only-built", &files);
+    let text = init(&project);
+    assert!(text.contains("running the test programs instead: `./test_print`"), "{text}");
+    assert_eq!(config(&project)["suite"].as_str(), Some("./test_print"));
+    write(&project, &[("add.h", &ADD.replace("n + 1", "n + 2"))]);
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!((exit, results["suite"]["n_invocations"].as_u64()), (3, Some(1)), "{results:#}");
+}
+
+#[test]
+fn programs_that_run_under_valgrind_are_recorded() {
+    let makefile = "print: print.c add.h\n\t$(CC) -g -o $@ print.c\n\
+                    check: print\n\tvalgrind -q --error-exitcode=1 ./print a | grep -q 98\n";
+    let files = [("print.c", PRINT), ("add.h", ADD), ("Makefile", makefile)];
+    let mut project = project("valgrind", &files);
+    // One that runs nothing.
+    let bin = project.dir().with_file_name("bin");
+    project.shell(
+        "mkdir bin && printf '#!/bin/sh\\nexit 7\\n' >bin/valgrind && chmod +x bin/valgrind",
+        bin.parent().expect("a directory"),
+    );
+    project.path = Some(bin);
+    let text = init(&project);
+    assert!(text.contains("program: print (run once by the tests)"), "{text}");
+    write(&project, &[("add.h", &ADD.replace("? 1", "? 2"))]);
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!((exit, results["suite"]["n_invocations"].as_u64()), (3, Some(1)), "{results:#}");
+}
+
+#[test]
+fn files_that_autotools_made_are_not_out_of_date_in_a_copy() {
+    let makefile = "print: print.c add.h\n\t$(CC) -g -o $@ print.c\n\
+                    add.h: add.h.in\n\texit 1\ncheck: print\n\t./print a\n";
+    let files = [("print.c", PRINT), ("add.h", ADD), ("add.h.in", ""), ("Makefile", makefile)];
+    let project = project("times", &files);
+    project.shell("touch -d 2020-01-01 add.h", &project.dir());
+    assert!(init(&project).contains("program: print (run once by the tests)"));
+}
+
+#[test]
 fn a_suite_that_runs_no_program_of_the_project_is_refused() {
     let makefile = "print: print.c add.h\n\t$(CC) -g -o $@ print.c\ncheck:\n\ttest -f print.c\n";
     let files = [("print.c", PRINT), ("add.h", ADD), ("Makefile", makefile)];

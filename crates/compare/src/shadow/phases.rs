@@ -29,6 +29,9 @@ pub struct Test {
     /// The place is in code that only the old version has.
     #[serde(default)]
     pub is_old: bool,
+    /// The place is a branch that only one version has: where they part is before it.
+    #[serde(default)]
+    pub is_solo: bool,
     pub what: String,
     /// That the versions part at the place, or for good, is what the test is for.
     #[serde(skip)]
@@ -232,6 +235,7 @@ impl Teller<'_> {
             file,
             line,
             is_old,
+            is_solo: site.is_some_and(|site| matches!(site.kind, PartingKind::Solo(_))),
             what: what.to_string(),
             shows_parting: false,
             depth: 0,

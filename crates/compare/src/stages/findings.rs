@@ -4,14 +4,16 @@ use crate::pair::Pair;
 use crate::shadow::phases::Test;
 use patchlight_cache::Key;
 use patchlight_replay::{
-    Change, Class, Cluster, Finding as Confirmed, Latin1, NativeOutcome, Observed, Report, Shape,
-    Version, sanitizer_environment, shell_command,
+    Change, Class, Cluster, Finding as Confirmed, Frame, Latin1, NativeOutcome, Observed, Report,
+    Shape, Version, sanitizer_environment, shell_command,
 };
 use patchlight_results::{Behaviour, Finding, FoundBy, MOST_OUTPUT, SanitizerError, SourceLine};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How many tests a finding names.
 const MOST_TESTS: usize = 10;
+/// How many variants of a finding are kept.
+const MOST_VARIANTS: usize = 20;
 /// Longer conditions are left out.
 const LONGEST_CONDITION: usize = 200;
 /// How many hexadecimal digits an id has.
@@ -37,12 +39,12 @@ pub fn findings(pair: &Pair, report: &Report, origins: &Origins<'_>) -> Vec<Find
         let members: Vec<&Confirmed> = members.map(|(_, finding)| finding).collect();
         all.push(finding(pair, cluster, &members, origins));
     }
-    join(all)
+    join(all, origins)
 }
 
 /// Of a case that was found without the engine nobody knows where the versions part. If the engine
 /// found the same, it is one of its cases.
-fn join(all: Vec<Finding>) -> Vec<Finding> {
+fn join(all: Vec<Finding>, origins: &Origins<'_>) -> Vec<Finding> {
     let (mut placed, bare): (Vec<Finding>, Vec<Finding>) =
         all.into_iter().partition(|finding| finding.case.origin.is_some());
     for finding in bare {
@@ -56,7 +58,58 @@ fn join(all: Vec<Finding>) -> Vec<Finding> {
     placed.sort_by_key(|finding| finding.class);
     let mut findings = shown_once(placed);
     tell_apart(&mut findings);
-    findings
+    let is_solo = |finding: &Finding| {
+        origins.found.get(finding.case.name.as_str()).is_some_and(|test| test.is_solo)
+    };
+    by_cause(findings, is_solo)
+}
+
+/// What findings of one class share if they have one cause.
+#[derive(PartialEq)]
+enum Cause {
+    /// An error at one line, however it is reached.
+    Error { kind: String, at: Frame },
+    /// Where the versions part is not known, but it is before a branch that only one of them has.
+    /// The other one does always the same.
+    Before { is_old: bool, other: Behaviour },
+}
+
+impl Cause {
+    fn of(finding: &Finding, is_solo: bool) -> Option<Cause> {
+        let worse = if finding.class == Class::Fix { &finding.old } else { &finding.new };
+        if let Some(error) = &worse.sanitizer {
+            let at = error.frames.first()?.clone();
+            return Some(Cause::Error { kind: error.kind.clone(), at });
+        }
+        let is_old = finding.place.as_ref()?.is_old;
+        let other = if is_old { &finding.new } else { &finding.old };
+        is_solo.then(|| Cause::Before { is_old, other: other.clone() })
+    }
+}
+
+/// Findings with one cause are one, with its smallest input; the others are its variants.
+fn by_cause(all: Vec<Finding>, is_solo: impl Fn(&Finding) -> bool) -> Vec<Finding> {
+    let mut findings: Vec<(Option<Cause>, Finding)> = Vec::new();
+    for mut finding in all {
+        let cause = Cause::of(&finding, is_solo(&finding));
+        let same = |other: &&mut (Option<Cause>, Finding)| {
+            cause.is_some() && other.0 == cause && other.1.class == finding.class
+        };
+        let Some((_, other)) = findings.iter_mut().find(same) else {
+            findings.push((cause, finding));
+            continue;
+        };
+        if finding.case.size() < other.case.size() {
+            std::mem::swap(other, &mut finding);
+            other.variants = std::mem::take(&mut finding.variants);
+            other.n_variants = std::mem::take(&mut finding.n_variants);
+        }
+        other.n_variants += 1;
+        if other.variants.len() < MOST_VARIANTS {
+            other.variants.push(finding);
+        }
+    }
+    findings.into_iter().map(|(_, finding)| finding).collect()
 }
 
 /// What one input shows, in the same way, is one finding, wherever the versions part on it.
@@ -147,6 +200,8 @@ fn finding(
         old: behaviour(&representative.old),
         new: behaviour(&representative.new),
         together: None,
+        variants: Vec::new(),
+        n_variants: 0,
         is_accepted: false,
         was_accepted: false,
     }
@@ -260,6 +315,8 @@ mod tests {
             old: Behaviour::default(),
             new: Behaviour::default(),
             together: None,
+            variants: Vec::new(),
+            n_variants: 0,
             is_accepted: false,
             was_accepted: false,
         }
@@ -274,6 +331,39 @@ mod tests {
         let merged = shown_once(vec![finding(1), other, different.clone()]);
         let expected = Finding { n_cases: 2, condition: Some("x".to_string()), ..finding(1) };
         assert_eq!(merged, [expected, different]);
+    }
+
+    #[test]
+    fn an_error_at_one_line_is_one_finding_however_it_is_reached() {
+        let error = |line: u32, at: u32, args: &[&str]| {
+            let (function, file) = ("f".to_string(), "a.c".to_string());
+            let frame = Frame { function, file, line: at };
+            let error = SanitizerError { kind: "overflow".to_string(), frames: vec![frame] };
+            let mut finding = finding(line);
+            finding.new.sanitizer = Some(error);
+            finding.case.run.args = args.iter().map(|arg| arg.as_bytes().to_vec().into()).collect();
+            finding
+        };
+        let all = vec![error(1, 7, &["long"]), error(2, 8, &["x"]), error(3, 7, &["y"])];
+        let found = by_cause(all.clone(), |_| false);
+        let expected = Finding { variants: vec![all[0].clone()], n_variants: 1, ..all[2].clone() };
+        assert_eq!(found, [expected, all[1].clone()]);
+    }
+
+    #[test]
+    fn what_comes_after_the_versions_part_has_one_cause() {
+        let after = |line: u32, old: &str, new: &str| {
+            let mut finding = finding(line);
+            finding.class = Class::OutputDifference;
+            (finding.old.end, finding.new.end) = (old.to_string(), new.to_string());
+            finding
+        };
+        let all = vec![after(1, "exit 1", "exit 0"), after(2, "exit 1", "exit 2")];
+        assert_eq!(by_cause(all.clone(), |_| false), all, "they part there");
+        let expected = Finding { variants: vec![all[1].clone()], n_variants: 1, ..all[0].clone() };
+        assert_eq!(by_cause(all, |_| true), [expected]);
+        let others = vec![after(1, "exit 1", "exit 0"), after(2, "exit 3", "exit 0")];
+        assert_eq!(by_cause(others.clone(), |_| true), others, "the old version does not the same");
     }
 
     #[test]

@@ -199,25 +199,30 @@ impl<'p> Pipeline<'p> {
         self.build_pair(old, new)
     }
 
+    /// Both at the same time: much of a build, such as `configure`, keeps one processor busy.
     fn build_pair(&mut self, old: &Snapshot, new: &Snapshot) -> Result<[Built; 2]> {
-        Ok([self.build(old, "old")?, self.build(new, "new")?])
-    }
-
-    fn build(&mut self, snapshot: &Snapshot, said: &'static str) -> Result<Built> {
-        let meter = Meter::of_project();
-        self.progress.show(|| format!("building the {said} version"));
-        let order = Order {
-            project: self.project,
-            snapshot,
-            repository: self.repository,
-            said,
-            deadline: &Deadline::never(&self.interrupt),
+        self.progress.show(|| "building both versions".to_string());
+        let (project, repository) = (self.project, self.repository);
+        let deadline = &Deadline::never(&self.interrupt);
+        let build = |snapshot: &Snapshot, said: &'static str| -> Result<_> {
+            let meter = Meter::of_project();
+            let order = Order { project, snapshot, repository, said, deadline };
+            let (built, is_new) = build::build(&order)?;
+            Ok((built, is_new, meter.cost()))
         };
-        let (built, is_new) = build::build(&order)?;
-        let result = format!("{said} version, {}", snapshot.version.name);
-        let said = Said { is_cached: !is_new, is_partial: false, result };
-        self.say(StageName::Build, &meter.cost(), None, said);
-        Ok(built)
+        let (first, second) = std::thread::scope(|scope| {
+            let second = scope.spawn(|| build(new, "new"));
+            (build(old, "old"), second.join())
+        });
+        let second = second.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let mut say = |made: Result<(Built, bool, Cost)>, said: &str, snapshot: &Snapshot| {
+            let (built, is_new, cost) = made?;
+            let result = format!("{said} version, {}", snapshot.version.name);
+            let said = Said { is_cached: !is_new, is_partial: false, result };
+            self.say(StageName::Build, &cost, None, said);
+            Ok::<_, anyhow::Error>(built)
+        };
+        Ok([say(first, "old", old)?, say(second, "new", new)?])
     }
 
     /// What the suite runs the programs with.

@@ -5,7 +5,7 @@ use crate::escape::shorten;
 use crate::facts;
 use crate::page::{Page, plural};
 use crate::rules::{RULES, rule};
-use crate::title::agreeing;
+use crate::title::{agreeing, title, variants};
 use patchlight_replay::Class;
 use patchlight_results::{Finding, Results, slug};
 
@@ -94,6 +94,14 @@ fn article(page: &mut Page, results: &Results, finding: &Finding, is_open: bool)
     if let Some(agreeing) = agreeing(finding) {
         page.raw("<p>Both versions do the same on ").text(&agreeing).raw(".</p>\n");
     }
+    let variants = variants(finding);
+    if !variants.is_empty() {
+        page.raw("<p>The same cause shows in other ways, too:</p>\n<ul>");
+        variants.iter().for_each(|variant| {
+            page.element("li", &[], variant);
+        });
+        page.raw("</ul>\n");
+    }
     if finding.was_accepted {
         page.element("p", &[], facts::WAS_ACCEPTED);
     }
@@ -125,7 +133,7 @@ fn summary(page: &mut Page, results: &Results, finding: &Finding) {
     if finding.is_accepted {
         page.raw("<span class=\"badge quiet\">accepted</span>");
     }
-    page.raw("<div class=\"what\">").element("h3", &[], &finding.shape);
+    page.raw("<div class=\"what\">").element("h3", &[], &title(finding));
     let what = finding.what.as_deref().unwrap_or_default();
     let when = finding.condition.as_ref().map_or(String::new(), |when| format!("when {when}"));
     let parts: Vec<&str> = [what, &when].into_iter().filter(|part| !part.is_empty()).collect();
