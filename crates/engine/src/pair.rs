@@ -228,6 +228,8 @@ pub struct PairExplorer<'p, S> {
     pub limits: PairLimits,
     pub stats: PairStats,
     pub found: Vec<Found>,
+    /// What inputs are called in conditions.
+    pub shown_input: fn(&str) -> String,
     /// Where the bounded phase starts.
     pub divergences: Vec<Divergence<S>>,
     /// Shallow pairs first.
@@ -251,6 +253,7 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
             limits: PairLimits::default(),
             stats: PairStats::default(),
             found: Vec::new(),
+            shown_input: str::to_string,
             divergences: Vec::new(),
             queue: BTreeMap::new(),
             meetings: Meetings::default(),
@@ -431,10 +434,10 @@ impl<'p, S: Observed> PairExplorer<'p, S> {
 
     /// A condition in terms of the inputs of a state.
     fn in_words(&self, state: &State, condition: TermId) -> String {
-        let name = |array, index| {
-            let inputs = state.path.inputs.iter().map(|&id| self.context.input(id));
-            let found = inputs.into_iter().find(|input| input.array == array);
-            found.map_or_else(|| "?".to_string(), |input| format!("{}[{index}]", input.name))
+        let name = |array| {
+            let mut inputs = state.path.inputs.iter().map(|&id| self.context.input(id));
+            let found = inputs.find(|input| input.array == array);
+            found.map_or_else(|| "?".to_string(), |input| (self.shown_input)(&input.name))
         };
         self.context.terms.infix(condition, &name)
     }

@@ -396,12 +396,12 @@ mod tests {
                 _ => apply(&mut t, kind, x, y),
             };
             assert_eq!(t.kind(term), kind);
-            let text = t.infix(term, &|_, index| format!("input{index}"));
+            let text = t.infix(term, &|_| "input".to_string());
             assert!(!text.is_empty(), "{kind:?}");
             if let Some(spelling) = kind.spelling() {
                 assert!(!spelling.infix.is_empty() && text.contains(spelling.infix), "{kind:?}");
                 let n_shown =
-                    (0..2).filter(|index| text.contains(&format!("input{index}"))).count();
+                    (0..2).filter(|index| text.contains(&format!("input[{index}]"))).count();
                 assert_eq!(n_shown, kind.n_operands(), "{kind:?}: {text}");
             }
         }

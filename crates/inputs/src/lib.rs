@@ -125,6 +125,16 @@ impl InputName {
     }
 }
 
+/// What a C programmer calls an input, if every argument is one: `argv[1]` for `arg0`.
+pub fn in_c(name: &str) -> String {
+    match InputName::from(name) {
+        InputName::Argument(n) => format!("argv[{}]", n + 1),
+        InputName::Variable(name) => format!("${name}"),
+        InputName::File(name) => name,
+        other => other.to_string(),
+    }
+}
+
 /// Every text is a name.
 impl From<&str> for InputName {
     fn from(text: &str) -> InputName {

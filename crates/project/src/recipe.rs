@@ -231,7 +231,10 @@ fn c_files(root: &Path) -> Result<Option<Recipe>> {
     let test = sources.iter().find(|name| is_for_tests(Path::new(name)) && has_main(root, name));
     let program = match sources.as_slice() {
         [] => return Ok(None),
-        _ if test.is_some() => test.map_or_else(String::new, |name| stem(name)),
+        _ if let Some(test) = test => match root.join(stem(test)).is_dir() {
+            true => format!("{}.out", stem(test)),
+            false => stem(test),
+        },
         [source] => stem(source),
         _ => root.file_name().unwrap_or_default().to_string_lossy().into_owned(),
     };
@@ -263,8 +266,7 @@ pub fn is_for_tests(name: &Path) -> bool {
         let part = part.as_os_str().to_string_lossy().to_lowercase();
         let stem = part.split('.').next().unwrap_or_default();
         ["test", "tests", "check", "cmakefiles", "gnulib-tests", "examples"].contains(&stem)
-            || stem.starts_with("test-")
-            || stem.starts_with("test_")
+            || ["test-", "test_", "check-", "check_"].iter().any(|start| stem.starts_with(start))
             || stem.ends_with("-test")
             || stem.ends_with("_test")
             || stem.ends_with("_tests")

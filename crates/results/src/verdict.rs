@@ -7,6 +7,7 @@
 use crate::{LeftOut, ProgramResults, Results, SourceLine, Suite};
 use patchlight_replay::Class;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The answer of a test, the worst first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
@@ -31,9 +32,9 @@ pub enum Verdict {
 #[serde(tag = "doubt", rename_all = "snake_case")]
 pub enum Doubt {
     Interrupted,
-    /// Of a changed program, no input was compared natively.
+    /// Of changed programs, no input was compared natively, all for one reason.
     NotCompared {
-        program: String,
+        programs: Vec<String>,
         why: WhyNot,
     },
     /// Changed lines with code that nothing executes.
@@ -41,9 +42,9 @@ pub enum Doubt {
         lines: Vec<SourceLine>,
         n_changed: usize,
     },
-    /// Functions that are not the same in both versions, and that nothing executes.
+    /// Functions that are not the same in both versions, and that nothing executes in any program.
     NotEntered {
-        program: String,
+        programs: Vec<String>,
         functions: Vec<String>,
     },
     /// Sources that the engine does not see may have changed.
@@ -102,18 +103,33 @@ impl Results {
         if self.is_interrupted {
             doubts.push(Doubt::Interrupted);
         }
+        let executed = self.executed_functions();
+        let (mut idle, mut not_entered) = (Vec::new(), Vec::new());
         for program in self.programs.iter().filter(|program| !program.is_same_code) {
+            let is_open = |name: &&String| !executed.contains(name.as_str());
             if program.n_compared == 0 {
-                let (program, why) = (program.name.clone(), self.why_not_compared(program));
-                doubts.push(Doubt::NotCompared { program, why });
-            } else if !program.not_entered.is_empty() {
-                let (program, functions) = (program.name.clone(), program.not_entered.clone());
-                doubts.push(Doubt::NotEntered { program, functions });
+                let why = self.why_not_compared(program);
+                let is_open = program.changed_functions.iter().any(|name| is_open(&name));
+                // What it has of the patch may be compared in other programs.
+                if why != WhyNot::NoInput || is_open || executed.is_empty() {
+                    idle.push((why, program.name.clone()));
+                }
+            } else {
+                let open = program.not_entered.iter().filter(is_open).cloned();
+                not_entered.extend(open.map(|function| (function, program.name.clone())));
             }
             if !program.not_captured.is_empty() {
                 let (program, sources) = (program.name.clone(), program.not_captured.clone());
                 doubts.push(Doubt::NotCaptured { program, sources });
             }
+        }
+        for (why, programs) in grouped(idle) {
+            doubts.push(Doubt::NotCompared { programs, why });
+        }
+        // Functions of the same programs are one doubt.
+        let of_functions = grouped(not_entered).into_iter();
+        for (programs, functions) in grouped(of_functions.map(|(f, of)| (of, f)).collect()) {
+            doubts.push(Doubt::NotEntered { programs, functions });
         }
         let (lines, n_changed) = self.not_executed();
         if !lines.is_empty() {
@@ -127,6 +143,16 @@ impl Results {
             doubts.push(Doubt::NotBuilt { files: self.not_built.clone() });
         }
         doubts
+    }
+
+    /// The functions that differ and that some program executes on inputs that were compared.
+    fn executed_functions(&self) -> BTreeSet<&str> {
+        let compared = self.programs.iter().filter(|program| program.n_compared > 0);
+        let executed = compared.flat_map(|program| {
+            let names = program.changed_functions.iter();
+            names.filter(|name| !program.not_entered.contains(name))
+        });
+        executed.map(String::as_str).collect()
     }
 
     fn why_not_compared(&self, program: &ProgramResults) -> WhyNot {
@@ -163,18 +189,17 @@ impl Doubt {
     pub fn sentence(&self) -> String {
         match self {
             Doubt::Interrupted => "the test was interrupted".to_string(),
-            Doubt::NotCompared { program, why } => match why {
-                WhyNot::NoInput => format!(
-                    "{program}: no test executes the changed code, and no input was found that does"
-                ),
-                WhyNot::NotRun(why) => format!("{program}: no input could be run natively: {why}"),
-                WhyNot::Varies => {
-                    format!("{program}: on every input, its behaviour varies from run to run")
-                }
-                WhyNot::Budget => {
-                    format!("{program}: the budget ran out before any input was compared")
-                }
-            },
+            Doubt::NotCompared { programs, why } => {
+                let why = match why {
+                    WhyNot::NoInput => {
+                        "no test executes the changed code, and no input was found that does"
+                    }
+                    WhyNot::NotRun(why) => &format!("no input could be run natively: {why}"),
+                    WhyNot::Varies => "on every input, the behaviour varies from run to run",
+                    WhyNot::Budget => "the budget ran out before any input was compared",
+                };
+                format!("{}: {why}", some(programs, "programs"))
+            }
             Doubt::NotExecuted { lines, n_changed } => {
                 let of = match n_changed {
                     1 => "the changed line of code".to_string(),
@@ -182,15 +207,15 @@ impl Doubt {
                 };
                 format!("nothing executes {of}: {}", places(lines))
             }
-            Doubt::NotEntered { program, functions } => {
-                let some = functions.iter().take(MOST_NAMED).map(|name| format!("`{name}`"));
-                let some = some.collect::<Vec<_>>().join(", ");
+            Doubt::NotEntered { programs, functions } => {
+                let names: Vec<String> = functions.iter().map(|name| format!("`{name}`")).collect();
+                let named = some(&names, "functions");
                 let functions = match functions.len() {
-                    1 => format!("{some}, which differs"),
-                    n if n <= MOST_NAMED => format!("{some}, which differ"),
-                    n => format!("{some} and {} more functions that differ", n - MOST_NAMED),
+                    1 => format!("{named}, which differs"),
+                    n if n <= MOST_NAMED => format!("{named}, which differ"),
+                    _ => format!("{named} that differ"),
                 };
-                format!("{program}: nothing executes {functions}")
+                format!("{}: nothing executes {functions}", some(programs, "programs"))
             }
             Doubt::NotCaptured { program, sources } => {
                 let some = sources.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join(", ");
@@ -236,6 +261,28 @@ impl Doubt {
 
 /// Files, functions and ranges of lines that a sentence names.
 const MOST_NAMED: usize = 5;
+
+/// `a, b and 12 more THINGS`.
+fn some(names: &[String], things: &str) -> String {
+    let first = names.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(MOST_NAMED) {
+        0 => first,
+        1 => format!("{first} and 1 more {}", things.trim_end_matches('s')),
+        n => format!("{first} and {n} more {things}"),
+    }
+}
+
+/// What belongs to the same key, in the order of the keys' first members.
+fn grouped<K: PartialEq, T>(all: Vec<(K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for (key, one) in all {
+        match groups.iter_mut().find(|(of, _)| *of == key) {
+            Some((_, group)) => group.push(one),
+            None => groups.push((key, vec![one])),
+        }
+    }
+    groups
+}
 
 /// `a.c:3, a.c:7-9, b.c:4 and 12 more lines`.
 fn places(lines: &[SourceLine]) -> String {
@@ -336,6 +383,27 @@ mod tests {
         let mut results = results(&[Some(1)]);
         results.programs[0].not_entered = vec!["f".to_string(), "g".to_string()];
         assert_eq!(sentences(&results), ["p: nothing executes `f`, `g`, which differ"]);
+    }
+
+    #[test]
+    fn what_one_program_executes_is_no_doubt_of_another() {
+        let mut results = results(&[Some(1)]);
+        let other = ProgramResults { name: "q".into(), ..results.programs[0].clone() };
+        results.programs.push(other);
+        for program in &mut results.programs {
+            program.changed_functions = vec!["f".to_string(), "g".to_string()];
+        }
+        results.programs[0].not_entered = vec!["f".to_string()];
+        assert_eq!(results.verdict(), Verdict::NoDifference);
+        results.programs[1].not_entered = vec!["f".to_string(), "g".to_string()];
+        assert_eq!(sentences(&results), ["p, q: nothing executes `f`, which differs"]);
+        // Nothing that it has of the patch is left to compare.
+        results.programs[0].not_entered.clear();
+        results.programs[1].n_compared = 0;
+        assert_eq!(results.verdict(), Verdict::NoDifference);
+        results.stages.push(Stage { cut: Some("time".into()), ..Stage::default() });
+        let cut = "q: the budget ran out before any input was compared";
+        assert_eq!(sentences(&results), [cut]);
     }
 
     #[test]

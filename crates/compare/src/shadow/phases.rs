@@ -101,6 +101,7 @@ pub fn follow(
     state.shadow_globals(&mut context, &versions.both, &versions.old_initialisers);
     let entered = state.entered();
     let mut pairs = PairExplorer::new(&versions.both, context, plan.mode);
+    pairs.shown_input = patchlight_inputs::in_c;
     pairs.add(state, posix);
     let (start, mut spent) = (Instant::now(), Spent::default());
     while pairs.step()? {

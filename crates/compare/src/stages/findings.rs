@@ -207,9 +207,11 @@ fn finding(
     }
 }
 
-/// Whether people understand a condition: it is short, and bits need not be put together.
+/// Whether people understand a condition: it is short and whole, and about what they gave the program,
+/// not about bits and tables.
 fn is_readable(condition: &str) -> bool {
-    condition.len() <= LONGEST_CONDITION && !condition.contains("concat(")
+    let hard = ["concat(", "bits ", "table", "change(", "…"];
+    condition.len() <= LONGEST_CONDITION && !hard.iter().any(|part| condition.contains(part))
 }
 
 /// Where the versions part; for an error without an exploration, where it is.

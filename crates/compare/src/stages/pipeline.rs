@@ -25,8 +25,10 @@ use patchlight_project::snapshot::Snapshot;
 use patchlight_project::store::Store;
 use patchlight_replay::Case;
 use patchlight_results::{
-    FORMAT, LeftOut, Results, SharedTests, Stage, StageName, Unknown, UnknownKind,
+    ChangeGraph, FORMAT, Finding, LeftOut, Parting, ProgramResults, Results, SharedTests, Stage,
+    StageName, Unknown, UnknownKind,
 };
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -35,10 +37,54 @@ pub type StudyAll<'a> = dyn Fn(&mut OfProject<'_>) -> Result<()> + 'a;
 
 /// One part in so many of the budget is kept for `replay` and what comes after it.
 const RESERVE: u32 = 5;
+/// With less than one part in so many of the budget, nothing is begun again.
+const LEAST: u32 = 10;
 /// After Ctrl-C, what is known is still confirmed for so long.
 const AFTER_INTERRUPT: Budget = Budget::seconds(5);
 /// Tests that `interact` starts from: the first ones, in the order in which they are followed.
 const MOST_TESTS: usize = 20;
+
+/// What came of one program.
+struct Outcome {
+    program: ProgramResults,
+    findings: Vec<Finding>,
+    graph: Option<ChangeGraph>,
+    partings: Vec<Parting>,
+    unknowns: Vec<Unknown>,
+    /// A stage was cut.
+    is_partial: bool,
+}
+
+impl Outcome {
+    fn new(found: ProgramRun) -> Outcome {
+        Outcome {
+            program: found.program,
+            findings: Vec::new(),
+            graph: None,
+            partings: Vec::new(),
+            unknowns: found.unknowns,
+            is_partial: false,
+        }
+    }
+}
+
+/// Whether so much is left of a budget that it makes sense to begin.
+fn is_worth_while(deadline: &Deadline, budget: Budget) -> bool {
+    match (deadline.left(), budget) {
+        (Some(Budget::Time(left)), Budget::Time(all)) => left >= all / LEAST,
+        (Some(Budget::Steps(left)), Budget::Steps(all)) => left >= all / u64::from(LEAST),
+        _ => !deadline.is_over(),
+    }
+}
+
+/// Whether one part of a budget is less than another.
+fn is_less(part: Option<Budget>, other: Option<Budget>) -> bool {
+    match (part, other) {
+        (Some(Budget::Time(part)), Some(Budget::Time(other))) => part < other,
+        (Some(Budget::Steps(part)), Some(Budget::Steps(other))) => part < other,
+        _ => false,
+    }
+}
 
 /// A test of two versions of a project.
 pub struct Pipeline<'p> {
@@ -101,14 +147,32 @@ impl<'p> Pipeline<'p> {
         }
         let whole = Deadline::new(self.budget, &self.interrupt);
         let mut lines = Executions::default();
-        for (n, (program, pair)) in pairs.iter().enumerate() {
-            let deadline = whole.fraction(1, (pairs.len() - n) as u32);
-            self.program([&old, &new], program, pair, &recorded, &deadline, &mut lines)?;
+        let mut outcomes: BTreeMap<usize, Outcome> = BTreeMap::new();
+        let mut open: Vec<usize> = (0..pairs.len()).collect();
+        // What some programs leave of their shares, those that were cut get.
+        while !open.is_empty() && !self.interrupt.is_asked() && is_worth_while(&whole, self.budget)
+        {
+            for (n, &at) in open.iter().enumerate() {
+                let deadline = whole.fraction(1, (open.len() - n) as u32);
+                let (program, pair) = &pairs[at];
+                lines.begin(at);
+                let versions = [&old, &new];
+                let outcome =
+                    self.program(versions, program, pair, &recorded, &deadline, &mut lines)?;
+                outcomes.insert(at, outcome);
+            }
+            open.retain(|at| outcomes[at].is_partial);
+            let is_over = self.interrupt.is_asked() || !is_worth_while(&whole, self.budget);
+            if open.is_empty() || is_over {
+                break;
+            }
         }
+        outcomes.into_values().for_each(|outcome| self.take(outcome));
         self.results.findings.sort_by_key(|finding| finding.class);
         let not_reached = lines.mark(&self.project.config, &mut self.results.patch);
         self.results.unknowns.extend(not_reached);
-        self.results.not_built = lines.not_built(&self.project.config, &self.results.patch);
+        let (config, patch) = (&self.project.config, &self.results.patch);
+        self.results.not_built = lines.not_built(config, patch, &new.sources());
         self.results.is_interrupted = self.interrupt.is_asked();
         if !self.results.is_interrupted {
             self.store.put_run(&key, &self.results)?;
@@ -294,7 +358,7 @@ impl<'p> Pipeline<'p> {
         recorded: &Recorded,
         deadline: &Deadline,
         lines: &mut Executions,
-    ) -> Result<()> {
+    ) -> Result<Outcome> {
         let mut found = ProgramRun::new(pair);
         lines.without_text(&pair.missing);
         let config = &self.project.config;
@@ -303,8 +367,7 @@ impl<'p> Pipeline<'p> {
         if found.program.is_same_code {
             // Lines that have code and are the same need not be executed.
             lines.with_code(&ChangedLines { files: changed.files, ..ChangedLines::default() });
-            self.results.programs.push(found.program);
-            return Ok(());
+            return Ok(Outcome::new(found));
         }
         let tests = self.tests(pair, new, recorded.tests(path))?;
         found.program.n_tests = tests.len();
@@ -336,7 +399,8 @@ impl<'p> Pipeline<'p> {
         };
         // What was found is shown, whatever the stages before took.
         let before_replay = deadline.fraction(RESERVE - 1, RESERVE);
-        let mut is_replayed = false;
+        let reserve = deadline.fraction(1, RESERVE).left();
+        let (mut is_replayed, mut is_partial) = (false, false);
         for stage in &STAGES {
             let (Work::Program(work), Share::Of(n, all)) = (&stage.work, stage.share) else {
                 continue;
@@ -347,12 +411,15 @@ impl<'p> Pipeline<'p> {
                     Deadline::new(AFTER_INTERRUPT, &Interrupt::default())
                 }
                 _ if is_interrupted => continue,
+                StageName::Replay if is_less(deadline.left(), reserve) => reserve
+                    .map_or_else(|| deadline.clone(), |own| Deadline::new(own, &self.interrupt)),
                 _ if is_replayed || stage.name == StageName::Replay => deadline.fraction(n, all),
                 _ => before_replay.fraction(n, all),
             };
             is_replayed |= stage.name == StageName::Replay;
             let meter = Meter::of_program(pair);
             if let Some(said) = work(&mut bench, &own)? {
+                is_partial |= said.is_partial;
                 let cut = said.is_partial.then(|| own.cut().unwrap_or(Cut::Time).to_string());
                 self.say(stage.name, &meter.cost(), cut, said);
             }
@@ -362,12 +429,16 @@ impl<'p> Pipeline<'p> {
         if !pair.is_missing_same {
             found.program.not_captured = pair.missing.clone();
         }
-        self.results.findings.extend(findings);
-        self.results.graphs.extend(graph);
-        self.results.partings.extend(found.partings(pair));
-        self.results.unknowns.append(&mut found.unknowns);
-        self.results.programs.push(found.program);
-        Ok(())
+        let partings = found.partings(pair);
+        Ok(Outcome { findings, graph, partings, is_partial, ..Outcome::new(found) })
+    }
+
+    fn take(&mut self, mut outcome: Outcome) {
+        self.results.findings.extend(outcome.findings);
+        self.results.graphs.extend(outcome.graph);
+        self.results.partings.extend(outcome.partings);
+        self.results.unknowns.append(&mut outcome.unknowns);
+        self.results.programs.push(outcome.program);
     }
 
     fn tests(&self, pair: &Pair, new: &Built, recorded: &[Case]) -> Result<Tests> {

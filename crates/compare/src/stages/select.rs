@@ -22,7 +22,7 @@ pub type LineOfFile = (String, u32);
 pub struct ChangedLines {
     pub old: BTreeSet<LineOfFile>,
     pub new: BTreeSet<LineOfFile>,
-    /// The changed files that the program has code of, in either version.
+    /// The project's files that the program has code of, in either version, changed or not.
     pub files: BTreeSet<String>,
 }
 
