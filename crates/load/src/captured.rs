@@ -11,6 +11,7 @@ use patchlight_ir::{FuncKind, GlobalKind, Linkage, Module};
 use patchlight_toolchain::in_parallel;
 use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::path::Path;
 
 /// The modules of a built file, each with what to call it in messages, ready to be linked.
 ///
@@ -100,12 +101,24 @@ fn load_records(cache: &Cache, part: &Part, records: &[Record]) -> Result<Vec<Na
         State::Unsupported(_) | State::Archive(_) => Ok(None),
         State::Module(path) => {
             let name = record.source.display().to_string();
-            let module = lower_captured(cache, path)
+            let mut module = lower_captured(cache, path)
                 .with_context(|| format!("{}: {name}", part.file.display()))?;
+            find_beside(&mut module, &record.source);
             Ok(Some((name, module)))
         }
     })?;
     Ok(modules.into_iter().flatten().collect())
+}
+
+/// A plain name that `#line` gives, as in what yacc makes, is meant from where the source is, not from
+/// where it was compiled.
+fn find_beside(module: &mut Module, source: &Path) {
+    let Some(dir) = source.parent() else { return };
+    for (name, of_file) in module.files.iter().zip(&mut module.directories) {
+        if !name.is_empty() && !name.contains('/') && dir.join(name).is_file() {
+            *of_file = dir.display().to_string();
+        }
+    }
 }
 
 /// The names that a module defines for others.

@@ -5,7 +5,7 @@
 //! executes are the ones to compare.
 
 use super::CONFIG;
-use super::build::without_valgrind;
+use super::build::plain_environment;
 use super::config::{Config, DEFAULT_BUDGET};
 use super::recipe::{Recipe, is_for_tests, recipes, unknown_system};
 use super::snapshot::{self, Kind};
@@ -13,6 +13,7 @@ use anyhow::{Context, Result, bail};
 use patchlight_cache::ScratchDir;
 use patchlight_record::Executed;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -134,8 +135,9 @@ fn look(root: &Path, mut recipe: Recipe, say: &dyn Fn(&str)) -> Result<Looked> {
     let before: BTreeSet<PathBuf> =
         snapshot::files(&copy)?.into_iter().map(|(name, _)| name).collect();
     say("building a copy");
+    let env = plain_environment(&scratch.0.join("bin"))?;
     for command in recipe.configure.iter().chain([&recipe.build]) {
-        run(command, &copy)?;
+        run(command, &copy, &env)?;
     }
     let built = programs(&copy, &before)?;
     let Some(suite) = &recipe.suite else {
@@ -151,7 +153,7 @@ fn look(root: &Path, mut recipe: Recipe, say: &dyn Fn(&str)) -> Result<Looked> {
     };
     say(&format!("running `{suite}` once to see which programs it runs"));
     let log = scratch.0.join("suite.log");
-    let tree = Tree { copy: &copy, before: &before, log: &log };
+    let tree = Tree { copy: &copy, env: &env, before: &before, log: &log };
     let mut suite = suite.clone();
     let mut run = tree.run_suite(&suite)?;
     if run.executed.is_empty() {
@@ -174,7 +176,7 @@ fn look(root: &Path, mut recipe: Recipe, say: &dyn Fn(&str)) -> Result<Looked> {
     let not_run = built.iter().filter(|path| !executed.contains_key(*path)).cloned().collect();
     let late: Vec<&PathBuf> = executed.keys().filter(|path| !built.contains(*path)).collect();
     if !late.is_empty() {
-        recipe.build = with_late(&recipe, &suite, &late, &copy);
+        recipe.build = with_late(&recipe, &suite, &late, &tree);
     }
     let programs = executed.keys().cloned().collect();
     Ok(Looked { recipe, programs, suite: Some(run), not_run })
@@ -183,6 +185,8 @@ fn look(root: &Path, mut recipe: Recipe, say: &dyn Fn(&str)) -> Result<Looked> {
 /// A copy that is built.
 struct Tree<'a> {
     copy: &'a Path,
+    /// What commands find around them.
+    env: &'a [(OsString, OsString)],
     /// The files that were there before the build.
     before: &'a BTreeSet<PathBuf>,
     log: &'a Path,
@@ -192,9 +196,8 @@ impl Tree<'_> {
     fn run_suite(&self, suite: &str) -> Result<SuiteRun> {
         let output = fs::File::create(self.log)
             .with_context(|| format!("cannot write {}", self.log.display()))?;
-        let env = without_valgrind(&self.log.with_file_name("bin"))?;
         let Executed { status, programs } =
-            patchlight_record::executed(suite, self.copy, &env, &output)?;
+            patchlight_record::executed(suite, self.copy, self.env, &output)?;
         let mut executed: BTreeMap<PathBuf, u64> = BTreeMap::new();
         for (path, n) in programs {
             let Ok(name) = path.strip_prefix(self.copy) else { continue };
@@ -210,7 +213,7 @@ impl Tree<'_> {
     fn programs_as_suite(&self, suite: &str, status: i32) -> Result<Option<String>> {
         if let Some(target) = suite.strip_prefix("make ").filter(|_| status != 0) {
             // What it builds of them counts.
-            let _ = run(&format!("make -k {target}"), self.copy);
+            let _ = run(&format!("make -k {target}"), self.copy, self.env);
         }
         let mut commands = Vec::new();
         for program in programs(self.copy, self.before)? {
@@ -218,7 +221,7 @@ impl Tree<'_> {
             let is_plain =
                 !command.contains(|c: char| c.is_whitespace() || "'\"$&;|<>()".contains(c));
             let limited = format!("timeout {LONGEST_PROGRAM} {command}");
-            if is_plain && is_for_tests(&program) && run(&limited, self.copy).is_ok() {
+            if is_plain && is_for_tests(&program) && run(&limited, self.copy, self.env).is_ok() {
                 commands.push(command);
             }
         }
@@ -227,15 +230,16 @@ impl Tree<'_> {
 }
 
 /// A build command that also makes programs which only the suite made.
-fn with_late(recipe: &Recipe, suite: &str, late: &[&PathBuf], copy: &Path) -> String {
+fn with_late(recipe: &Recipe, suite: &str, late: &[&PathBuf], tree: &Tree<'_>) -> String {
     let names: Vec<String> = late.iter().map(|path| path.display().to_string()).collect();
     let by_name = format!("make {}", names.join(" "));
     let by_name = (recipe.tool == "make").then_some(by_name.as_str());
     for command in recipe.build_tests.into_iter().chain(by_name) {
         for name in late {
-            let _ = fs::remove_file(copy.join(name));
+            let _ = fs::remove_file(tree.copy.join(name));
         }
-        if run(command, copy).is_ok() && late.iter().all(|name| copy.join(name).is_file()) {
+        let is_built = |name: &&PathBuf| tree.copy.join(name).is_file();
+        if run(command, tree.copy, tree.env).is_ok() && late.iter().all(is_built) {
             return format!("{} && {command}", recipe.build);
         }
     }
@@ -243,9 +247,9 @@ fn with_late(recipe: &Recipe, suite: &str, late: &[&PathBuf], copy: &Path) -> St
     format!("{} && {{ {suite} || true; }}", recipe.build)
 }
 
-fn run(command: &str, dir: &Path) -> Result<()> {
+fn run(command: &str, dir: &Path, env: &[(OsString, OsString)]) -> Result<()> {
     let mut shell = Command::new("sh");
-    shell.arg("-c").arg(command).current_dir(dir).stdin(Stdio::null());
+    shell.arg("-c").arg(command).current_dir(dir).envs(env.iter().cloned()).stdin(Stdio::null());
     let output = shell.output().context("cannot start sh")?;
     if output.status.success() {
         return Ok(());

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Scripts that run a project's tests, if it has no build system that does.
-const SCRIPTS: [&str; 10] = [
+const SCRIPTS: [&str; 12] = [
     "test.sh",
     "tests.sh",
     "check.sh",
@@ -18,6 +18,8 @@ const SCRIPTS: [&str; 10] = [
     "tests/run",
     "tests/run-tests.sh",
     "test/run-tests.sh",
+    "scripts/run-tests.sh",
+    "scripts/test.sh",
 ];
 const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
 /// What makefiles call the target that runs the tests, the likeliest first.
@@ -90,6 +92,9 @@ fn cmake(root: &Path) -> Option<Recipe> {
     } else if let Some(target) = TEST_TARGETS.iter().find(|target| has("add_custom_target", target))
     {
         recipe.suite = Some(format!("cmake --build build --target {target}"));
+    } else if let Some(script) = script(root) {
+        // Such a script expects to be where the programs are.
+        recipe.suite = Some(format!("cd build && sh ../{script}"));
     }
     Some(recipe)
 }
@@ -206,7 +211,7 @@ fn configure(root: &Path) -> Option<Recipe> {
 fn make(root: &Path) -> Option<Recipe> {
     let makefile = MAKEFILES.iter().map(|name| root.join(name)).find(|path| path.is_file())?;
     let mut recipe = Recipe::new("Make", "make", "make");
-    let suite = make_target(&makefile).or_else(|| script(root));
+    let suite = make_target(&makefile).or_else(|| run_script(root));
     recipe.suite = suite.or_else(|| in_subdirectory(root));
     Some(recipe)
 }
@@ -216,7 +221,7 @@ fn ninja(root: &Path) -> Option<Recipe> {
     let mut recipe = Recipe::new("Ninja", "ninja", "ninja");
     let has = |target: &str| text.lines().any(|line| line.starts_with(&format!("build {target}:")));
     let target = TEST_TARGETS.iter().find(|target| has(target));
-    recipe.suite = target.map(|target| format!("ninja {target}")).or_else(|| script(root));
+    recipe.suite = target.map(|target| format!("ninja {target}")).or_else(|| run_script(root));
     Some(recipe)
 }
 
@@ -242,7 +247,7 @@ fn c_files(root: &Path) -> Result<Option<Recipe>> {
     let mut recipe = Recipe::new("C files", "cc", build);
     recipe.suite = match test {
         Some(_) => Some(format!("./{program}")),
-        None => script(root),
+        None => run_script(root),
     };
     Ok(Some(recipe))
 }
@@ -287,9 +292,12 @@ fn make_target(makefile: &Path) -> Option<String> {
     TEST_TARGETS.iter().find(|target| has(target)).map(|target| format!("make {target}"))
 }
 
-fn script(root: &Path) -> Option<String> {
-    let script = SCRIPTS.into_iter().find(|name| root.join(name).is_file())?;
-    Some(format!("sh {script}"))
+fn script(root: &Path) -> Option<&'static str> {
+    SCRIPTS.into_iter().find(|name| root.join(name).is_file())
+}
+
+fn run_script(root: &Path) -> Option<String> {
+    script(root).map(|script| format!("sh {script}"))
 }
 
 /// A suite in a makefile of its own.
@@ -362,6 +370,12 @@ mod tests {
         for text in ["# enable_testing()", "set(x \"enable_testing()\")", "project(testing C)"] {
             assert_eq!(first(&[("CMakeLists.txt", text)]).suite, None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_script_runs_where_cmake_builds() {
+        let recipe = first(&[("CMakeLists.txt", "project(x C)\n"), ("scripts/run-tests.sh", "")]);
+        assert_eq!(recipe.suite.as_deref(), Some("cd build && sh ../scripts/run-tests.sh"));
     }
 
     #[test]

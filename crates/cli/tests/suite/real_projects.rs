@@ -75,7 +75,8 @@ fn test_programs_that_the_suite_only_builds_are_run() {
 #[test]
 fn programs_that_run_under_valgrind_are_recorded() {
     let makefile = "print: print.c add.h\n\t$(CC) -g -o $@ print.c\n\
-                    check: print\n\tvalgrind -q --error-exitcode=1 ./print a | grep -q 98\n";
+                    check: print\n\tvalgrind -q --log-file=log.%p ./print a | grep -q 98\n\
+                    \tgrep -q 'ERROR SUMMARY: 0 errors' log.*\n";
     let files = [("print.c", PRINT), ("add.h", ADD), ("Makefile", makefile)];
     let mut project = project("valgrind", &files);
     // One that runs nothing.
@@ -87,9 +88,53 @@ fn programs_that_run_under_valgrind_are_recorded() {
     project.path = Some(bin);
     let text = init(&project);
     assert!(text.contains("program: print (run once by the tests)"), "{text}");
+    assert!(!text.contains("fails here"), "{text}");
     write(&project, &[("add.h", &ADD.replace("? 1", "? 2"))]);
     let (results, exit) = project.test(&BUDGET);
     assert_eq!((exit, results["suite"]["n_invocations"].as_u64()), (3, Some(1)), "{results:#}");
+}
+
+#[test]
+fn warnings_of_a_younger_compiler_are_no_errors() {
+    let makefile = "print: print.c add.h\n\t$(CC) -g -Wall -Werror -o $@ print.c\n\
+                    check: print\n\t./print a\n";
+    let warned = format!("static int unused(void) {{ return 1; }}\n{PRINT}");
+    let files = [("print.c", warned.as_str()), ("add.h", ADD), ("Makefile", makefile)];
+    let project = project("werror", &files);
+    init(&project);
+    write(&project, &[("add.h", &ADD.replace("? 1", "? 2"))]);
+    assert_eq!(project.test(&BUDGET).1, 3);
+}
+
+/// What yacc makes: lines of another file, by a name that is meant from where the source is.
+#[test]
+fn changed_lines_of_generated_sources_are_found() {
+    let makefile = "print: src/print.c\n\t$(CC) -g -o $@ \"$$PWD/src/print.c\"\n\
+                    check: print\n\t./print a\n";
+    let grammar = "ignored\nint add(int n) { return n == 'x' ? 1 : n + 1; }\n";
+    let source = |add: &str| {
+        format!(
+            "#include <stdio.h>\n#line 2 \"print.y\"\n{add}\n#line 4 \"print.c\"\n\
+             int main(int argc, char **argv)\n{{\n\
+             \tprintf(\"%d\\n\", argc > 1 ? add(argv[1][0]) : 0);\n\treturn 0;\n}}\n"
+        )
+    };
+    let line = grammar.lines().nth(1).expect("a line");
+    let project = Project::empty("yacc");
+    std::fs::create_dir(project.dir().join("src")).expect("a directory");
+    write(&project, &[("Makefile", makefile), (".gitignore", "/print\n/.patchlight\n")]);
+    write(&project, &[("src/print.y", grammar), ("src/print.c", &source(line))]);
+    project.commit_all();
+    init(&project);
+    let change = |text: &str| text.replace("? 1", "? 2");
+    write(&project, &[("src/print.y", &change(grammar)), ("src/print.c", &source(&change(line)))]);
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!((exit, &results["doubts"]), (3, &json!([])), "{results:#}");
+    let patch = results["patch"].as_array().expect("files");
+    let file = patch.iter().find(|file| file["path"] == "src/print.y").expect("it changed");
+    let lines = file["hunks"][0].as_array().expect("lines").iter();
+    let executed: Vec<&Value> = lines.map(|line| &line["executed"]["by_tests"]).collect();
+    assert_eq!(executed.iter().filter(|n| ***n == 1).count(), 2, "{results:#}");
 }
 
 #[test]
