@@ -81,11 +81,7 @@ impl Pair {
         let [old_exe, new_exe] = executables.clone();
         let args = Sources::built((old_exe, roots[0].clone()), (new_exe, roots[1].clone()));
         let versions = Versions::load(&args)?;
-        let native = patchlight_replay::Versions {
-            old: build::native(old, program).context("the old version")?,
-            new: build::native(new, program).context("the new version")?,
-            fixes: Vec::new(),
-        };
+        let native = native([old, new], program)?;
         let missing = executables.iter().zip(&roots).flat_map(|(executable, root)| {
             let root = format!("{}/", root.display());
             executable.missing().map(move |missing| missing.replace(&root, ""))
@@ -108,6 +104,12 @@ impl Pair {
             missing,
             is_missing_same,
         })
+    }
+
+    /// Takes up the builds with sanitizers, which may be made after the others.
+    pub fn take_sanitized(&mut self, versions: [&Built; 2], program: &Path) -> Result<()> {
+        self.native = native(versions, program)?;
+        Ok(())
     }
 
     /// What each version executes on tests.
@@ -167,4 +169,13 @@ fn patchlight() -> Result<Vec<u8>> {
     let this = std::env::current_exe().context("cannot find Patchlight's own executable")?;
     let metadata = std::fs::metadata(&this)?;
     Ok(format!("{} {:?}", metadata.len(), metadata.modified()?).into_bytes())
+}
+
+/// What both builds of both versions made, for native runs.
+fn native([old, new]: [&Built; 2], program: &Path) -> Result<patchlight_replay::Versions> {
+    Ok(patchlight_replay::Versions {
+        old: build::native(old, program).context("the old version")?,
+        new: build::native(new, program).context("the new version")?,
+        fixes: Vec::new(),
+    })
 }

@@ -73,9 +73,11 @@ fn shown(tail: &str) -> String {
 }
 
 /// A version that is built.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Built {
     pub dir: PathBuf,
+    /// What it was built from.
+    pub snapshot: Snapshot,
 }
 
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -161,13 +163,17 @@ pub struct Order<'a> {
 #[error("the build was stopped: {0}")]
 pub struct BuildCut(pub Cut);
 
-/// Builds a version, or finds that it was built before. `is_new` tells whether anything was done.
-pub fn build(order: &Order<'_>) -> Result<(Built, bool)> {
+/// Whether anything had to be done.
+pub type IsNew = bool;
+
+/// Builds a version as `patchlight cc` does it, or finds that it was built before.
+pub fn build(order: &Order<'_>) -> Result<(Built, IsNew)> {
     let Order { project, snapshot, repository, said, .. } = *order;
     let own = project.directory()?;
     let how = project.config.build_key();
     let key = Key::of([snapshot.version.id.as_bytes(), how.as_bytes()]);
-    let built = Built { dir: own.join("versions").join(key.as_str()) };
+    let dir = own.join("versions").join(key.as_str());
+    let built = Built { dir, snapshot: snapshot.clone() };
     let marker = built.marker();
     let _hold = if marker.is_file() { None } else { Some(hold(&built.dir)?) };
     // The one that held it may have made it.
@@ -195,15 +201,34 @@ pub fn build(order: &Order<'_>) -> Result<(Built, bool)> {
         }
         .into());
     }
-    if let Err(error) = compile(order, &built, Flavour::Sanitized) {
-        // A project that does not build with sanitizers is compared without.
-        let failed = error.downcast::<BuildFailed>()?;
-        let why = format!("`{}` failed; see {}", failed.command, failed.log.display());
-        fs::write(built.dir.join(NOT_SANITIZED), why).context("cannot write a build's result")?;
-    }
     fs::write(&marker, "").with_context(|| format!("cannot write {}", marker.display()))?;
     forget_oldest(&own.join("versions"), &built.dir);
     Ok((built, true))
+}
+
+/// Builds a version that is built once more, with sanitizers, or finds that it was done before. A
+/// project that does not build so is compared without.
+pub fn sanitize(order: &Order<'_>, built: &Built) -> Result<IsNew> {
+    let marker = built.dir.join("built-sanitized");
+    let place = || format!("cannot write {}", marker.display());
+    if marker.is_file() {
+        return Ok(false);
+    }
+    let _hold = hold(&built.dir)?;
+    if marker.is_file() {
+        return Ok(false);
+    }
+    let dir = built.dir.join(Flavour::Sanitized.name());
+    if dir.exists() {
+        fs::remove_dir_all(&dir).with_context(|| format!("cannot remove {}", dir.display()))?;
+    }
+    if let Err(error) = compile(order, built, Flavour::Sanitized) {
+        let failed = error.downcast::<BuildFailed>()?;
+        let why = format!("`{}` failed; see {}", failed.command, failed.log.display());
+        fs::write(built.dir.join(NOT_SANITIZED), why).with_context(place)?;
+    }
+    fs::write(&marker, "").with_context(place)?;
+    Ok(true)
 }
 
 /// Waits until nobody else works in a version's directory. What is started from now on holds the

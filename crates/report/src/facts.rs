@@ -6,7 +6,7 @@ use super::title::title;
 use patchlight_replay::Class;
 use patchlight_results::{
     FileChange, Finding, FoundBy, Line, PatchedFile, ProgramResults, Results, SourceLine, Together,
-    UnknownKind, Verdict,
+    UnknownKind, Verdict, touching,
 };
 
 /// Of a finding that the baseline has for another patch.
@@ -152,15 +152,6 @@ pub fn discovery(finding: &Finding) -> String {
         phase => format!("found by {phase}"),
     };
     format!("{how}, {inputs}")
-}
-
-/// `2 of 3 tests execute changed code`.
-pub fn touching(n: usize, n_tests: usize) -> String {
-    match (n, n_tests) {
-        (1, 1) => "1 of 1 test executes changed code".to_string(),
-        (1, all) => format!("1 of {all} tests executes changed code"),
-        (n, all) => format!("{n} of {all} tests execute changed code"),
-    }
 }
 
 /// How many tests matter, and how many inputs were generated and run.

@@ -3,7 +3,6 @@
 mod table;
 mod verdict;
 
-use crate::facts;
 use crate::replay::{self, report_json};
 use anyhow::Result;
 use patchlight_compare::shadow::Plan;
@@ -65,7 +64,7 @@ pub fn text(totals: &Totals, native: Option<&Replayed>, mode: Mode) -> String {
         );
     }
     let touching = totals.seeds - totals.not_touching.len();
-    line!(out, "{}", facts::touching(touching, totals.seeds));
+    line!(out, "{}", patchlight_results::touching(touching, totals.seeds));
     for name in &totals.not_touching {
         line!(out, "does not execute changed code: {name}");
     }

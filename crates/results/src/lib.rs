@@ -173,6 +173,15 @@ pub struct Executed {
     pub by_generated: u32,
 }
 
+/// `2 of 3 tests execute changed code`.
+pub fn touching(n: usize, n_tests: usize) -> String {
+    match (n, n_tests) {
+        (n, 1) => format!("{n} of 1 test executes changed code"),
+        (1, all) => format!("1 of {all} tests executes changed code"),
+        (n, all) => format!("{n} of {all} tests execute changed code"),
+    }
+}
+
 /// Inputs that show the same difference, with the smallest that stands for them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finding {

@@ -98,8 +98,12 @@ impl Surroundings<'_> {
             said: "half-patched",
             deadline,
         };
-        match build::build(&order) {
-            Ok((built, _)) => Ok(Made::Version(build::native(&built, program)?)),
+        let made = build::build(&order).and_then(|(built, _)| {
+            build::sanitize(&order, &built)?;
+            Ok(built)
+        });
+        match made {
+            Ok(built) => Ok(Made::Version(build::native(&built, program)?)),
             Err(error) if error.is::<BuildFailed>() => Ok(Made::DoesNotCompile),
             Err(error) if error.is::<BuildCut>() => Ok(Made::LackOfTime),
             Err(error) => Err(error),

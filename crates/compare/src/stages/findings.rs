@@ -210,7 +210,7 @@ fn finding(
 /// Whether people understand a condition: it is short and whole, and about what they gave the program,
 /// not about bits and tables.
 fn is_readable(condition: &str) -> bool {
-    let hard = ["concat(", "bits ", "table", "change(", "…"];
+    let hard = ["concat(", "bits ", "table", "change(", " ? ", "…"];
     condition.len() <= LONGEST_CONDITION && !hard.iter().any(|part| condition.contains(part))
 }
 

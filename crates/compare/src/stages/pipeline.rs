@@ -18,7 +18,7 @@ use anyhow::Result;
 use patchlight_budget::{Budget, Cut, Deadline, Interrupt, Interrupted};
 use patchlight_cache::Key;
 use patchlight_project::Project;
-use patchlight_project::build::{self, BuildFailed, Built, Order};
+use patchlight_project::build::{self, BuildFailed, Built, IsNew, Order};
 use patchlight_project::changes;
 use patchlight_project::git::Repository;
 use patchlight_project::snapshot::Snapshot;
@@ -142,7 +142,16 @@ impl<'p> Pipeline<'p> {
                 Ok(pair) => pairs.push((program, pair)),
                 Err(error) if error.is::<Interrupted>() => return Err(error),
                 // Its `main` may be in C++.
-                Err(error) => self.leave_out(program, first_line(&error)),
+                Err(error) => {
+                    let root = format!("{}/", old.captured().display());
+                    self.leave_out(program, first_line(&error).replace(&root, ""));
+                }
+            }
+        }
+        if pairs.iter().any(|(_, pair)| !ProgramRun::new(pair).program.is_same_code) {
+            self.sanitize([&old, &new])?;
+            for (program, pair) in &mut pairs {
+                pair.take_sanitized([&old, &new], program)?;
             }
         }
         let whole = Deadline::new(self.budget, &self.interrupt);
@@ -188,16 +197,6 @@ impl<'p> Pipeline<'p> {
         for program in absent {
             let version = if new.has(&program) { "old" } else { "new" };
             self.leave_out(&program, format!("the {version} version does not build it"));
-        }
-        for (built, version) in [(old, "old"), (new, "new")] {
-            let Some(why) = built.without_sanitizers() else { continue };
-            let what = format!("the {version} version could not be built with sanitizers: {why}");
-            self.results.unknowns.push(Unknown {
-                program: String::new(),
-                kind: UnknownKind::NotSanitized,
-                what,
-                count: 1,
-            });
         }
         there
     }
@@ -263,30 +262,70 @@ impl<'p> Pipeline<'p> {
         self.build_pair(old, new)
     }
 
-    /// Both at the same time: much of a build, such as `configure`, keeps one processor busy.
     fn build_pair(&mut self, old: &Snapshot, new: &Snapshot) -> Result<[Built; 2]> {
         self.progress.show(|| "building both versions".to_string());
-        let (project, repository) = (self.project, self.repository);
-        let deadline = &Deadline::never(&self.interrupt);
-        let build = |snapshot: &Snapshot, said: &'static str| -> Result<_> {
-            let meter = Meter::of_project();
-            let order = Order { project, snapshot, repository, said, deadline };
-            let (built, is_new) = build::build(&order)?;
-            Ok((built, is_new, meter.cost()))
-        };
-        let (first, second) = std::thread::scope(|scope| {
-            let second = scope.spawn(|| build(new, "new"));
-            (build(old, "old"), second.join())
-        });
-        let second = second.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        let mut say = |made: Result<(Built, bool, Cost)>, said: &str, snapshot: &Snapshot| {
-            let (built, is_new, cost) = made?;
-            let result = format!("{said} version, {}", snapshot.version.name);
+        let [first, second] = self.for_both([(old, "old"), (new, "new")], build::build);
+        let mut say = |made: Result<((Built, IsNew), Cost)>, said: &str| {
+            let ((built, is_new), cost) = made?;
+            let result = format!("{said} version, {}", built.snapshot.version.name);
             let said = Said { is_cached: !is_new, is_partial: false, result };
             self.say(StageName::Build, &cost, None, said);
             Ok::<_, anyhow::Error>(built)
         };
-        Ok([say(first, "old", old)?, say(second, "new", new)?])
+        Ok([say(first, "old")?, say(second, "new")?])
+    }
+
+    /// Builds both versions with sanitizers. Nothing that needs none waits for it.
+    fn sanitize(&mut self, [old, new]: [&Built; 2]) -> Result<()> {
+        self.progress.show(|| "building both versions with sanitizers".to_string());
+        let meter = Meter::of_project();
+        let orders = [(&old.snapshot, "old"), (&new.snapshot, "new")];
+        let made = self.for_both(orders, |order| {
+            build::sanitize(order, if order.said == "old" { old } else { new })
+        });
+        let mut is_cached = true;
+        for made in made {
+            is_cached &= !made?.0;
+        }
+        let result = "both versions with sanitizers".to_string();
+        self.say(
+            StageName::Build,
+            &meter.cost(),
+            None,
+            Said { is_cached, is_partial: false, result },
+        );
+        for (built, version) in [(old, "old"), (new, "new")] {
+            let Some(why) = built.without_sanitizers() else { continue };
+            let what = format!("the {version} version could not be built with sanitizers: {why}");
+            self.results.unknowns.push(Unknown {
+                program: String::new(),
+                kind: UnknownKind::NotSanitized,
+                what,
+                count: 1,
+            });
+        }
+        Ok(())
+    }
+
+    /// Does something with both versions at the same time: much of a build, such as `configure`, keeps
+    /// one processor busy.
+    fn for_both<T: Send>(
+        &self,
+        [old, new]: [(&Snapshot, &str); 2],
+        work: impl Fn(&Order<'_>) -> Result<T> + Sync,
+    ) -> [Result<(T, Cost)>; 2] {
+        let (project, repository) = (self.project, self.repository);
+        let deadline = &Deadline::never(&self.interrupt);
+        let work = |(snapshot, said): (&Snapshot, &str)| {
+            let meter = Meter::of_project();
+            let done = work(&Order { project, snapshot, repository, said, deadline })?;
+            Ok((done, meter.cost()))
+        };
+        std::thread::scope(|scope| {
+            let second = scope.spawn(|| work(new));
+            let first = work(old);
+            [first, second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))]
+        })
     }
 
     /// What the suite runs the programs with.
@@ -460,6 +499,7 @@ impl<'p> Pipeline<'p> {
         mut work: impl FnMut(&mut Self, TestedProgram<'_>) -> Result<()>,
     ) -> Result<()> {
         let [old, new] = self.build_both(old, new)?;
+        self.sanitize([&old, &new])?;
         self.results.patch = changes::changes(&old.sources(), &new.sources())?;
         let recorded = self.record(&new)?;
         for path in &self.programs(&old, &new) {

@@ -10,7 +10,7 @@ use patchlight_budget::{Cut, Deadline};
 use patchlight_pool::{Turn, in_parallel, n_processors};
 use patchlight_project::store::Store;
 use patchlight_replay::Case;
-use patchlight_results::{StageName, UnknownKind};
+use patchlight_results::{StageName, UnknownKind, touching};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -157,16 +157,11 @@ fn select(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
     let all = all.len();
     bench.found.program.n_touching = n;
     bench.found.program.n_untraced = n_untraced;
-    let execute = match (n, all) {
-        (1, 1) => "1 of 1 test executes".to_string(),
-        (1, all) => format!("1 of {all} tests executes"),
-        (n, all) => format!("{n} of {all} tests execute"),
-    };
     let untraced = match n_untraced {
         0 => String::new(),
         n => format!(", no time to trace {n}"),
     };
-    let result = format!("{execute} changed code{}{untraced}", before(n_known, all));
+    let result = format!("{}{}{untraced}", touching(n, all), before(n_known, all));
     Ok(Some(Said { is_cached: n_known == all, is_partial: n_untraced > 0, result }))
 }
 
