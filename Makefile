@@ -6,7 +6,7 @@ CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build install uninstall demo test lint advisories test-long real real-explore real-record real-shadow real-patches real-reach bench bench-explore bench-shadow bench-solver fuzz sanitize
+.PHONY: setup build install uninstall dist demo test lint advisories test-long real real-explore real-record real-shadow real-patches real-reach bench bench-explore bench-shadow bench-solver fuzz sanitize
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
@@ -33,6 +33,20 @@ install: build
 uninstall:
 	rm -f "$(BIN)/patchlight" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"
 	rm -f "$(MANUAL)/patchlight.1" "$(MANUAL)"/patchlight-*.1
+
+# An archive with a binary that needs no library of the system, for other distributions.
+DIST = patchlight-$(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)-x86_64-linux
+DIST_TARGET = x86_64-unknown-linux-gnu
+DIST_PATCHLIGHT = target/dist/$(DIST_TARGET)/release/patchlight
+
+dist:
+	RUSTFLAGS="-C target-feature=+crt-static" $(CARGO) build --locked --release --bin patchlight \
+		--target $(DIST_TARGET) --target-dir target/dist
+	rm -rf "target/$(DIST)"
+	$(MAKE) install CARGO=true PATCHLIGHT="$(DIST_PATCHLIGHT)" DESTDIR= PREFIX="$(CURDIR)/target/$(DIST)"
+	cp README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "target/$(DIST)"
+	tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 -czf "target/$(DIST).tar.gz" -C target "$(DIST)"
+	@echo "target/$(DIST).tar.gz"
 
 # Idempotent: the pinned compiler and solver, the binary, libc.
 setup: build

@@ -57,7 +57,7 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
         is_read &= !(stream == Stream::Out && written.as_ref().is_err_and(is_broken));
         written
     };
-    let path_end = patchlight_posix::run(&program, &mut state, &mut posix, u64::MAX, &mut sink);
+    let path_end = patchlight_posix::run(&program, &mut state, &mut posix, &|_| true, &mut sink);
     let elapsed = start.elapsed();
     for warning in state.path.warnings.iter() {
         eprint!("patchlight: {}", describe_warning(warning));

@@ -91,7 +91,7 @@ fn run_as(args: &UnifyArgs, version: Version, unified: Unified) -> Result<Exit> 
     };
     state.be_version(&program, side, &unified.old_initialisers);
     let mut sink = run::pass_through;
-    Ok(run::end(&patchlight_posix::run(&program, &mut state, &mut posix, u64::MAX, &mut sink)))
+    Ok(run::end(&patchlight_posix::run(&program, &mut state, &mut posix, &|_| true, &mut sink)))
 }
 
 /// The functions that are not the same in both versions.

@@ -30,12 +30,15 @@ pub enum Halt {
     Paused,
 }
 
+/// Ops that a run executes without being looked at, at most.
+pub const BATCH: u64 = 1_000_000;
+
 /// How often a run on known inputs is looked at.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Pace {
     /// After each block, call and return.
     Blocks,
-    /// After each system call and each question.
+    /// After each system call and each question, and every [`BATCH`] ops.
     Calls,
 }
 
@@ -123,7 +126,7 @@ pub fn to_end<S: System>(
         let n_ops = match pace {
             // No op may be left after the first block, call or return.
             Pace::Blocks => 0,
-            Pace::Calls => max_ops.saturating_sub(state.path.n_ops),
+            Pace::Calls => max_ops.saturating_sub(state.path.n_ops).min(BATCH),
         };
         let halt = state.step(program, context, system, n_ops);
         let ended = matches!(halt, Halt::End(_));

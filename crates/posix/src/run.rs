@@ -175,27 +175,28 @@ impl System for Posix {
     }
 }
 
-/// Runs a program until its path ends or the state has executed `max_ops` ops in all. `sink` gets
+/// Runs a program until its path ends or `go_on`, which is told how many ops the state has executed in
+/// all, says no. `sink` gets
 /// what is written to the standard streams, after each system call that writes; if it can't take it,
 /// the program's next write to that stream fails.
 pub fn run(
     program: &Program,
     state: &mut State,
     posix: &mut Posix,
-    max_ops: u64,
+    go_on: &dyn Fn(u64) -> bool,
     sink: &mut dyn FnMut(Stream, &[u8]) -> std::io::Result<()>,
 ) -> PathEnd {
     let mut context = Context::default();
     // If the program's harness makes an input of its own, it is all zeros.
-    to_end(program, &mut context, (state, posix), Pace::Calls, max_ops, |seen| {
+    to_end(program, &mut context, (state, posix), Pace::Calls, u64::MAX, |seen| {
         for (stream, data) in seen.system.take_output() {
             let bytes = data.under(seen.context, &seen.state.path.witness);
             if let Err(error) = sink(stream, &bytes) {
                 seen.system.close_output(stream, &error);
             }
         }
-        let is_over = seen.state.path.n_ops >= max_ops;
-        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let goes_on = go_on(seen.state.path.n_ops);
+        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })
 }
 

@@ -55,6 +55,8 @@ impl Default for Options {
 pub enum Verdict {
     /// Nothing differs, and nobody said that the versions part on it.
     Same,
+    /// The same, and it is an error: what both versions do.
+    FailsAlike(Shape),
     Found(Box<Finding>),
     /// They differ only in what is not the same from run to run of one version.
     NonDeterministic(Vec<String>),
@@ -208,6 +210,11 @@ impl<'a> Judge<'a> {
                 Some(_) => {
                     let finding = self.finding(case, found, old, new, &old_facts, &new_facts);
                     Verdict::Found(Box::new(finding))
+                }
+                None if old.is_error() => {
+                    let (report, end) =
+                        (old.report.is_some(), Some((old.plain.end, new.plain.end)));
+                    Verdict::FailsAlike(shape(&Difference { report, end, ..found }, &old, &new))
                 }
                 None => Verdict::Same,
             });

@@ -27,6 +27,8 @@ pub struct Report {
     pub not_replayed: Vec<(Case, String)>,
     /// Cases of which nothing is known, because the deadline came before.
     pub not_compared: Vec<(Case, Cut)>,
+    /// Cases on which both versions fail in the same way, and how.
+    pub failing: Vec<(Case, Shape)>,
     pub summary: Summary,
     pub protections: Vec<Protection>,
 }
@@ -90,6 +92,10 @@ pub fn compare(
         };
         match verdict {
             Verdict::Same => report.summary.same += 1,
+            Verdict::FailsAlike(shape) => {
+                report.summary.same += 1;
+                report.failing.push((case.clone(), shape));
+            }
             Verdict::Found(finding) => findings.push(*finding),
             Verdict::NonDeterministic(varies) => {
                 report.non_deterministic.push((case.clone(), varies));

@@ -237,14 +237,42 @@ fn new_line(results: &Results, place: &SourceLine) -> u32 {
     after.find_map(|line| line.new).unwrap_or(place.line)
 }
 
-/// Where a report puts a finding: its place, or where the patch begins if it has none.
-pub fn anchor<'a>(results: &'a Results, finding: &'a Finding) -> Option<(&'a str, u32)> {
-    if let Some(place) = &finding.place {
-        return Some((path(results, place), new_line(results, place)));
+/// Where a report puts a finding.
+pub struct Anchor<'a> {
+    pub path: &'a str,
+    pub line: u32,
+    /// It is the place of the finding.
+    pub is_place: bool,
+}
+
+/// The changed line that is nearest to a finding's place: code review shows no other lines. Without a
+/// place, where the patch begins.
+pub fn anchor<'a>(results: &'a Results, finding: &'a Finding) -> Option<Anchor<'a>> {
+    let place = finding.place.as_ref();
+    let place = place.map(|place| (path(results, place), new_line(results, place)));
+    let patched = |path: &str| results.patch.iter().find(|file| file.path == path);
+    if let Some((path, line)) = place
+        && let Some(nearest) = patched(path).and_then(|file| nearest_change(file, line))
+    {
+        return Some(Anchor { path, line: nearest, is_place: nearest == line });
     }
-    let file = results.patch.first()?;
-    let changed = file.hunks.iter().flatten().find(|line| line.old.is_none());
-    Some((&file.path, changed.and_then(|line| line.new).unwrap_or(1)))
+    match (results.patch.first(), place) {
+        (Some(file), _) => {
+            let line = nearest_change(file, 0).unwrap_or(1);
+            Some(Anchor { path: &file.path, line, is_place: false })
+        }
+        (None, Some((path, line))) => Some(Anchor { path, line, is_place: true }),
+        (None, None) => None,
+    }
+}
+
+/// The changed line of the new version that is nearest to another; if the patch only removes lines,
+/// one beside them.
+fn nearest_change(file: &PatchedFile, line: u32) -> Option<u32> {
+    let lines = || file.hunks.iter().flatten();
+    let added = lines().filter(|changed| changed.old.is_none()).filter_map(|changed| changed.new);
+    let nearest = added.min_by_key(|new| new.abs_diff(line));
+    nearest.or_else(|| lines().filter_map(|any| any.new).min_by_key(|new| new.abs_diff(line)))
 }
 
 /// What is not known, in a word or two.
@@ -272,6 +300,25 @@ mod tests {
         assert_eq!(path(&results, &at("/build/x/src/cut.c")), "src/cut.c");
         assert_eq!(path(&results, &at("./src/cut.c")), "src/cut.c");
         assert_eq!(path(&results, &at("mysrc/cut.c")), "mysrc/cut.c");
+    }
+
+    #[test]
+    fn annotations_lie_on_changed_lines() {
+        let results = sample::cut();
+        let added: Vec<u32> = results.patch[0]
+            .hunks
+            .iter()
+            .flatten()
+            .filter_map(|line| line.new.filter(|_| line.old.is_none()))
+            .collect();
+        for line in 1..200 {
+            let mut finding = results.findings[0].clone();
+            let file = results.patch[0].path.clone();
+            finding.place = Some(SourceLine { file, line, is_old: false });
+            let anchor = anchor(&results, &finding).expect("a place");
+            assert!(added.contains(&anchor.line), "{line}: {}", anchor.line);
+            assert_eq!(anchor.is_place, added.contains(&line), "{line}");
+        }
     }
 
     #[test]

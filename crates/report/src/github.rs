@@ -44,6 +44,10 @@ pub fn render(results: &Results) -> String {
 fn annotation(results: &Results, level: Level, finding: &Finding) -> String {
     let title = format!("{} in {}", finding.class.name(), finding.program);
     let mut message = vec![escape::name(&finding.shape)];
+    if let Some(place) = &finding.place {
+        let path = escape::name(facts::path(results, place));
+        message.push(format!("where: {path}:{}", place.line));
+    }
     if let Some(what) = &finding.what {
         message.push(escape::name(what));
     }
@@ -61,8 +65,8 @@ fn annotation(results: &Results, level: Level, finding: &Finding) -> String {
     message.push(format!("id: {}", escape::name(&finding.id)));
     let mut properties = Vec::new();
     let (path, line);
-    if let Some((file, number)) = facts::anchor(results, finding) {
-        (path, line) = (escape::name(file), number.to_string());
+    if let Some(anchor) = facts::anchor(results, finding) {
+        (path, line) = (escape::name(anchor.path), anchor.line.to_string());
         properties.extend([("file", path.as_str()), ("line", line.as_str())]);
     }
     let title = escape::name(&title);
@@ -96,9 +100,9 @@ mod tests {
         let text = render(&sample::cut());
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with(
-            "::error file=src/cut.c,line=43,title=regression in cut::heap-buffer-overflow in mark_fields at src/cut.c:27%0Aonly the new version takes the branch%0Awhen "
-        ));
-        assert!(lines[1].starts_with("::warning file=src/cut.c,line=94,"));
+            "::error file=src/cut.c,line=43,title=regression in cut::heap-buffer-overflow in mark_fields at src/cut.c:27%0Awhere: src/cut.c:43%0Aonly the new version takes the branch%0Awhen "
+        ), "{text}");
+        assert!(lines[1].starts_with("::warning file=src/cut.c,line=94,"), "{text}");
         assert!(
             lines.last().unwrap().starts_with("::notice title=Patchlight::HEAD~1..HEAD: 1 reg")
         );

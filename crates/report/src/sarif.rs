@@ -3,7 +3,7 @@
 //! A rule is a class of findings, a result is a finding, its fingerprint is the finding's id. What
 //! is not known is a notification of the invocation, not a result.
 
-use super::facts;
+use super::facts::{self, Anchor};
 use super::rules::{Level, RULES, rule};
 use super::{escape, terminal};
 use patchlight_replay::Frame;
@@ -138,22 +138,24 @@ fn result(results: &Results, finding: &Finding) -> Value {
             "newCommand": finding.new_command.as_deref().map(text),
         },
     });
-    if let Some((path, line)) = facts::anchor(results, finding) {
-        let what = match (&finding.place, &finding.what) {
-            (None, _) => {
-                "the patch starts here; it is not known where the versions diverge".to_string()
-            }
-            (Some(_), Some(what)) => text(what),
-            (Some(_), None) => "here".to_string(),
+    if let Some(Anchor { path, line, is_place }) = facts::anchor(results, finding) {
+        let how = finding.what.as_deref().map_or("here".to_string(), text);
+        let what = match (&finding.place, is_place) {
+            (None, _) => "the patch starts here; it is not known where the versions diverge",
+            (Some(_), true) => &how,
+            (Some(_), false) => "the change that is nearest to where the versions diverge",
         };
-        let mut parting = location(path, line, &what);
+        let mut change = location(path, line, what);
         let place = SourceLine { file: path.to_string(), line, is_old: false };
         if let Some(line) = facts::source_line(results, &place) {
-            let region = &mut parting["physicalLocation"]["region"];
+            let region = &mut change["physicalLocation"]["region"];
             region["snippet"] = json!({ "text": text(&line.text) });
         }
-        value["locations"] = json!([parting]);
-        let steps = steps(results, finding, parting);
+        value["locations"] = json!([change]);
+        let mut steps = steps(results, finding, change);
+        if let (Some(place), false) = (&finding.place, is_place) {
+            steps.insert(1, location(facts::path(results, place), place.line, &how));
+        }
         if steps.len() > 1 {
             value["relatedLocations"] = Value::from(numbered(&steps[1..]));
             value["codeFlows"] = json!([{ "threadFlows": [{
@@ -171,17 +173,17 @@ fn result(results: &Results, finding: &Finding) -> Value {
     value
 }
 
-/// From where the versions part to where the new one (or the old one) is stopped.
-fn steps(results: &Results, finding: &Finding, parting: Value) -> Vec<Value> {
+/// From the change to where the new one (or the old one) is stopped.
+fn steps(results: &Results, finding: &Finding, change: Value) -> Vec<Value> {
     let error = finding.new.sanitizer.as_ref().or(finding.old.sanitizer.as_ref());
-    let Some(error) = error else { return vec![parting] };
+    let Some(error) = error else { return vec![change] };
     let step = |frame: &Frame| {
         let place = SourceLine { file: frame.file.clone(), line: frame.line, is_old: false };
         let what = format!("{} in {}", text(&error.kind), text(&frame.function));
         location(facts::path(results, &place), frame.line, &what)
     };
     let frames = error.frames.iter().rev().filter(|frame| !frame.file.is_empty());
-    [parting].into_iter().chain(frames.map(step)).collect()
+    [change].into_iter().chain(frames.map(step)).collect()
 }
 
 fn numbered(locations: &[Value]) -> Vec<Value> {

@@ -163,6 +163,9 @@ impl Report {
             let disagree = program.disagreements.iter().map(|what| {
                 format!("the native program does not behave as predicted: {}", escape::name(what))
             });
+            let failing = program.failing.iter().map(|(name, how)| {
+                format!("fails in both versions: {}: {}", escape::name(name), escape::name(how))
+            });
             let vary = program.non_deterministic.iter().map(|(name, varies)| {
                 let varies = escape::name(&varies.join(", "));
                 format!("varies from run to run: {}: {varies}", escape::name(name))
@@ -170,7 +173,7 @@ impl Report {
             let unable = program.not_replayed.iter().map(|(name, why)| {
                 format!("not run natively: {}: {}", escape::name(name), escape::name(why))
             });
-            self.list("", disagree.chain(vary).chain(unable).collect());
+            self.list("", disagree.chain(failing).chain(vary).chain(unable).collect());
         }
         if let Some(shared) = facts::shared_tests(results) {
             self.entry("tests", &shared);

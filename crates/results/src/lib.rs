@@ -87,6 +87,9 @@ pub struct ProgramResults {
     /// Inputs that execute changed code, on which both versions were run natively and compared.
     #[serde(default)]
     pub n_compared: usize,
+    /// The project's tests on which both versions fail in the same way, and how.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failing: Vec<(String, String)>,
     /// Inputs that were made, and how many of all inputs were run natively.
     pub n_generated: usize,
     pub n_replayed: usize,

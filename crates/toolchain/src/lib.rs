@@ -42,13 +42,18 @@ pub struct Environment {
 impl Environment {
     /// The environment, installed on first use.
     pub fn ensure(cache: &Cache) -> Result<Environment> {
+        Environment::ensure_from(cache, None)
+    }
+
+    /// The same; `wheels` is a directory to install from, without a network.
+    pub fn ensure_from(cache: &Cache, wheels: Option<&Path>) -> Result<Environment> {
         let environment = Environment::of(cache);
         if !environment.is_installed() {
             // Compilers are started many at a time: one installs, the others wait.
             let lock = fs::File::create(cache.path("install.lock"))?;
             lock.lock()?;
             if !environment.is_installed() {
-                install(cache, &environment.dir)?;
+                install(cache, &environment.dir, wheels)?;
             }
         }
         Ok(environment)
@@ -74,13 +79,13 @@ impl Environment {
     }
 }
 
-fn install(cache: &Cache, dir: &Path) -> Result<()> {
+fn install(cache: &Cache, dir: &Path, wheels: Option<&Path>) -> Result<()> {
     eprintln!("patchlight: installing the pinned compiler and solver into {}", dir.display());
     let scratch = cache.scratch("env");
     let requirements = cache.scratch("requirements.txt");
     fs::write(&requirements, REQUIREMENTS)?;
     let _ = fs::remove_dir_all(&scratch);
-    let args: Vec<OsString> = vec![
+    let mut args: Vec<OsString> = vec![
         "install".into(),
         "--quiet".into(),
         "--disable-pip-version-check".into(),
@@ -93,6 +98,9 @@ fn install(cache: &Cache, dir: &Path) -> Result<()> {
         "--requirement".into(),
         requirements.clone().into(),
     ];
+    if let Some(wheels) = wheels {
+        args.extend(["--no-index".into(), "--find-links".into(), wheels.into()]);
+    }
     let result = run_pip(cache, &args);
     let _ = fs::remove_file(&requirements);
     result?;

@@ -72,3 +72,24 @@ fn doctor_says_what_first_use_gets_and_does_not_get_it() {
     assert!(text.ends_with("ready for `patchlight setup`\n"), "{text}");
     assert!(!files(scratch.path()).iter().any(|file| file.contains("ziglang")));
 }
+
+#[test]
+fn without_a_network_setup_takes_wheels_of_a_directory_and_no_others() {
+    let scratch = Scratch::new("wheels");
+    let wheels = scratch.path().join("wheels");
+    fs::create_dir(&wheels).expect("a directory");
+    let setup = |args: &[&str]| {
+        let mut setup = Command::new(patchlight());
+        setup.arg("setup").args(args).env("PATCHLIGHT_CACHE", scratch.path().join("cache"));
+        // Where else pip would look.
+        let output = setup.env_remove("PIP_FIND_LINKS").output().expect("patchlight");
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(text).expect("UTF-8"))
+    };
+    let (status, list) = setup(&["--requirements"]);
+    assert_eq!(status, Some(0), "{list}");
+    assert!(list.contains("ziglang==") && list.contains("--hash=sha256:"), "{list}");
+    let (status, text) = setup(&["--wheels", &wheels.display().to_string()]);
+    assert_eq!(status, Some(1), "{text}");
+    assert!(text.contains("No matching distribution found for ziglang"), "{text}");
+}

@@ -138,6 +138,23 @@ fn changed_lines_of_generated_sources_are_found() {
 }
 
 #[test]
+fn an_error_that_is_older_than_the_patch_is_named() {
+    let makefile = "print: print.c add.h\n\t$(CC) -g -o $@ print.c\ncheck: print\n\t./print a\n";
+    let print = PRINT.replace("int main", "static char two[2];\nint main");
+    let print = print.replace("\treturn 0;", "\ttwo[0] = two[argc];\n\treturn 0;");
+    let files = [("print.c", print.as_str()), ("add.h", ADD), ("Makefile", makefile)];
+    let project = project("older", &files);
+    init(&project);
+    write(&project, &[("add.h", &ADD.replace("? 1", "? 2"))]);
+    let (results, _) = project.test(&BUDGET);
+    let failing = &results["programs"][0]["failing"];
+    assert_eq!(failing[0][0], "print-1", "{results:#}");
+    assert!(failing[0][1].as_str().is_some_and(|how| how.contains("print.c:7")), "{results:#}");
+    let text = said(&project.patchlight(&["report"]));
+    assert!(text.contains("fails in both versions: print-1: "), "{text}");
+}
+
+#[test]
 fn files_that_autotools_made_are_not_out_of_date_in_a_copy() {
     let makefile = "print: print.c add.h\n\t$(CC) -g -o $@ print.c\n\
                     add.h: add.h.in\n\texit 1\ncheck: print\n\t./print a\n";

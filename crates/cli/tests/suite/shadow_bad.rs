@@ -53,7 +53,7 @@ fn a_test_that_does_not_come_by_the_patch_is_named_and_no_error() {
     let source = "#include <patchlight.h>\nint main(int argc, char **argv) {\n\
         if (argc > 5) return change(1, 2);\n  return 0;\n}\n";
     let (said, code) = shadow("elsewhere.c", source, "x", false);
-    says(&said, &["0 of 1 tests execute changed code", "does not execute changed code: "]);
+    says(&said, &["0 of 1 test executes changed code", "does not execute changed code: "]);
     assert_eq!(code, Some(0));
 }
 

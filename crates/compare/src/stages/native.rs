@@ -39,6 +39,9 @@ pub struct Compared {
     pub differing: Vec<Case>,
     pub non_deterministic: Vec<(String, Vec<String>)>,
     pub not_replayed: Vec<(String, String)>,
+    /// Those on which both versions fail in the same way, and how.
+    #[serde(default)]
+    pub failing: Vec<(String, String)>,
 }
 
 impl Compared {
@@ -63,6 +66,7 @@ impl Compared {
         self.differing.extend(other.differing);
         self.non_deterministic.extend(other.non_deterministic);
         self.not_replayed.extend(other.not_replayed);
+        self.failing.extend(other.failing);
     }
 }
 
@@ -195,6 +199,11 @@ impl<'p> NativeRuns<'p> {
                 .not_replayed
                 .into_iter()
                 .map(|(case, why)| (name(case), why))
+                .collect(),
+            failing: report
+                .failing
+                .into_iter()
+                .map(|(case, shape)| (name(case), shape.to_string()))
                 .collect(),
         })
     }

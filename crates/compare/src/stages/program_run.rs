@@ -71,6 +71,7 @@ impl ProgramRun {
     pub fn add_compared(&mut self, compared: Compared, phase: FoundBy) {
         if phase == FoundBy::Suite {
             self.program.n_compared += compared.n_valid();
+            self.program.failing.extend(compared.failing);
         }
         self.program.non_deterministic.extend(compared.non_deterministic);
         self.program.not_replayed.extend(compared.not_replayed);

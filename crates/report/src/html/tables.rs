@@ -68,6 +68,11 @@ fn problems(page: &mut Page, program: &ProgramResults) {
         page.raw("</details>");
     };
     list("Predictions that native runs do not confirm ", program.disagreements.clone());
+    let failing = program.failing.iter();
+    list(
+        "Tests on which both versions fail in the same way ",
+        failing.map(|(name, how)| format!("{name}: {how}")).collect(),
+    );
     let varying = program.non_deterministic.iter();
     list(
         "Inputs on which a version varies from run to run ",
