@@ -173,7 +173,8 @@ fn look(root: &Path, mut recipe: Recipe, say: &dyn Fn(&str)) -> Result<Looked> {
         recipe.suite = Some(suite.clone());
     }
     let executed = &run.executed;
-    let not_run = built.iter().filter(|path| !executed.contains_key(*path)).cloned().collect();
+    let mut not_run = programs(&copy, &before)?;
+    not_run.retain(|path| !executed.contains_key(path));
     let late: Vec<&PathBuf> = executed.keys().filter(|path| !built.contains(*path)).collect();
     if !late.is_empty() {
         recipe.build = with_late(&recipe, &suite, &late, &tree);

@@ -7,7 +7,6 @@
 use crate::{LeftOut, ProgramResults, Results, SourceLine, Suite};
 use patchlight_replay::Class;
 use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// The answer of a test, the worst first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
@@ -42,7 +41,7 @@ pub enum Doubt {
         lines: Vec<SourceLine>,
         n_changed: usize,
     },
-    /// Functions that are not the same in both versions, and that nothing executes in any program.
+    /// Functions that are not the same in both versions, and that nothing executes in these programs.
     NotEntered {
         programs: Vec<String>,
         functions: Vec<String>,
@@ -103,20 +102,14 @@ impl Results {
         if self.is_interrupted {
             doubts.push(Doubt::Interrupted);
         }
-        let executed = self.executed_functions();
         let (mut idle, mut not_entered) = (Vec::new(), Vec::new());
         for program in self.programs.iter().filter(|program| !program.is_same_code) {
-            let is_open = |name: &&String| !executed.contains(name.as_str());
             if program.n_compared == 0 {
-                let why = self.why_not_compared(program);
-                let is_open = program.changed_functions.iter().any(|name| is_open(&name));
-                // What it has of the patch may be compared in other programs.
-                if why != WhyNot::NoInput || is_open || executed.is_empty() {
-                    idle.push((why, program.name.clone()));
-                }
+                idle.push((self.why_not_compared(program), program.name.clone()));
             } else {
-                let open = program.not_entered.iter().filter(is_open).cloned();
-                not_entered.extend(open.map(|function| (function, program.name.clone())));
+                // Names are those of one program: another one's function may be called the same.
+                let functions = program.not_entered.iter().cloned();
+                not_entered.extend(functions.map(|function| (function, program.name.clone())));
             }
             if !program.not_captured.is_empty() {
                 let (program, sources) = (program.name.clone(), program.not_captured.clone());
@@ -143,16 +136,6 @@ impl Results {
             doubts.push(Doubt::NotBuilt { files: self.not_built.clone() });
         }
         doubts
-    }
-
-    /// The functions that differ and that some program executes on inputs that were compared.
-    fn executed_functions(&self) -> BTreeSet<&str> {
-        let compared = self.programs.iter().filter(|program| program.n_compared > 0);
-        let executed = compared.flat_map(|program| {
-            let names = program.changed_functions.iter();
-            names.filter(|name| !program.not_entered.contains(name))
-        });
-        executed.map(String::as_str).collect()
     }
 
     fn why_not_compared(&self, program: &ProgramResults) -> WhyNot {
@@ -386,24 +369,26 @@ mod tests {
     }
 
     #[test]
-    fn what_one_program_executes_is_no_doubt_of_another() {
+    fn what_is_said_of_several_programs_is_said_once() {
         let mut results = results(&[Some(1)]);
-        let other = ProgramResults { name: "q".into(), ..results.programs[0].clone() };
-        results.programs.push(other);
-        for program in &mut results.programs {
-            program.changed_functions = vec!["f".to_string(), "g".to_string()];
+        for name in ["q", "r"] {
+            let other = ProgramResults { name: name.into(), ..results.programs[0].clone() };
+            results.programs.push(other);
         }
-        results.programs[0].not_entered = vec!["f".to_string()];
-        assert_eq!(results.verdict(), Verdict::NoDifference);
-        results.programs[1].not_entered = vec!["f".to_string(), "g".to_string()];
-        assert_eq!(sentences(&results), ["p, q: nothing executes `f`, which differs"]);
-        // Nothing that it has of the patch is left to compare.
+        for program in &mut results.programs[..2] {
+            program.not_entered = vec!["f".to_string(), "g".to_string()];
+        }
+        let both = "p, q: nothing executes `f`, `g`, which differ";
+        assert_eq!(sentences(&results), [both]);
+        results.programs[2].not_entered = vec!["g".to_string()];
+        let one = "p, q: nothing executes `f`, which differs";
+        assert_eq!(sentences(&results), [one, "p, q, r: nothing executes `g`, which differs"]);
+        // A program that executes a function of the same name is no witness for another.
         results.programs[0].not_entered.clear();
         results.programs[1].n_compared = 0;
-        assert_eq!(results.verdict(), Verdict::NoDifference);
-        results.stages.push(Stage { cut: Some("time".into()), ..Stage::default() });
-        let cut = "q: the budget ran out before any input was compared";
-        assert_eq!(sentences(&results), [cut]);
+        results.programs[2].not_entered.clear();
+        let idle = "q: no test executes the changed code, and no input was found that does";
+        assert_eq!(sentences(&results), [idle]);
     }
 
     #[test]

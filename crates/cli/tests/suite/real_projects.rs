@@ -66,6 +66,7 @@ fn test_programs_that_the_suite_only_builds_are_run() {
     let project = project("only-built", &files);
     let text = init(&project);
     assert!(text.contains("running the test programs instead: `./test_print`"), "{text}");
+    assert!(text.contains("not run by the tests, so not compared: test_args"), "{text}");
     assert_eq!(config(&project)["suite"].as_str(), Some("./test_print"));
     write(&project, &[("add.h", &ADD.replace("n + 1", "n + 2"))]);
     let (results, exit) = project.test(&BUDGET);

@@ -15,7 +15,7 @@ const NEW: usize = 1;
 /// What compilers make objects of.
 const COMPILED: [&str; 6] = ["c", "cc", "cpp", "cxx", "C", "c++"];
 
-type Counts = BTreeMap<LineOfFile, Executed>;
+pub type Counts = BTreeMap<LineOfFile, Executed>;
 
 /// Who executes the changed lines with code, of all programs together.
 #[derive(Default)]
@@ -29,10 +29,16 @@ pub struct Executions {
 }
 
 impl Executions {
-    /// From now on, what is counted is of the program with this number; nothing is known of it yet.
-    pub fn begin(&mut self, program: usize) {
+    /// From now on, what is counted is of the program with this number. Gives what was counted of it
+    /// before.
+    pub fn begin(&mut self, program: usize) -> [Counts; 2] {
         self.current = program;
-        self.programs.insert(program, Default::default());
+        self.programs.insert(program, Default::default()).unwrap_or_default()
+    }
+
+    /// What was counted of a program is as it was.
+    pub fn put_back(&mut self, program: usize, counts: [Counts; 2]) {
+        self.programs.insert(program, counts);
     }
 
     fn here(&mut self) -> &mut [Counts; 2] {

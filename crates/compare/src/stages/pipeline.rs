@@ -28,7 +28,8 @@ use patchlight_results::{
     ChangeGraph, FORMAT, Finding, LeftOut, Parting, ProgramResults, Results, SharedTests, Stage,
     StageName, Unknown, UnknownKind,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -53,9 +54,25 @@ struct Outcome {
     unknowns: Vec<Unknown>,
     /// A stage was cut.
     is_partial: bool,
+    /// The places of its stages among all.
+    stages: Range<usize>,
 }
 
 impl Outcome {
+    /// What came of going on where another one was cut. What is confirmed stays, though there may have
+    /// been no time to confirm it again.
+    fn after(mut self, known: Outcome) -> Outcome {
+        let again: BTreeSet<String> = self
+            .findings
+            .iter()
+            .flat_map(|finding| std::iter::once(finding).chain(&finding.variants))
+            .map(|finding| finding.id.clone())
+            .collect();
+        let missing = known.findings.into_iter().filter(|finding| !again.contains(&finding.id));
+        self.findings.extend(missing);
+        self
+    }
+
     fn new(found: ProgramRun) -> Outcome {
         Outcome {
             program: found.program,
@@ -64,6 +81,7 @@ impl Outcome {
             partings: Vec::new(),
             unknowns: found.unknowns,
             is_partial: false,
+            stages: 0..0,
         }
     }
 }
@@ -164,10 +182,23 @@ impl<'p> Pipeline<'p> {
             for (n, &at) in open.iter().enumerate() {
                 let deadline = whole.fraction(1, (open.len() - n) as u32);
                 let (program, pair) = &pairs[at];
-                lines.begin(at);
+                let before = lines.begin(at);
                 let versions = [&old, &new];
                 let outcome =
                     self.program(versions, program, pair, &recorded, &deadline, &mut lines)?;
+                let outcome = match outcomes.remove(&at) {
+                    None => outcome,
+                    // What it had no time to come to again is as it was.
+                    Some(known) if self.interrupt.is_asked() => {
+                        lines.put_back(at, before);
+                        known
+                    }
+                    Some(known) => {
+                        let cut = &mut self.results.stages[known.stages.clone()];
+                        cut.iter_mut().for_each(|stage| stage.cut = None);
+                        outcome.after(known)
+                    }
+                };
                 outcomes.insert(at, outcome);
             }
             open.retain(|at| outcomes[at].is_partial);
@@ -398,7 +429,7 @@ impl<'p> Pipeline<'p> {
         deadline: &Deadline,
         lines: &mut Executions,
     ) -> Result<Outcome> {
-        let mut found = ProgramRun::new(pair);
+        let (mut found, n_stages) = (ProgramRun::new(pair), self.results.stages.len());
         lines.without_text(&pair.missing);
         let config = &self.project.config;
         let tracers = pair.tracers();
@@ -469,7 +500,8 @@ impl<'p> Pipeline<'p> {
             found.program.not_captured = pair.missing.clone();
         }
         let partings = found.partings(pair);
-        Ok(Outcome { findings, graph, partings, is_partial, ..Outcome::new(found) })
+        let stages = n_stages..self.results.stages.len();
+        Ok(Outcome { findings, graph, partings, is_partial, stages, ..Outcome::new(found) })
     }
 
     fn take(&mut self, mut outcome: Outcome) {
@@ -582,4 +614,41 @@ struct TestedProgram<'a> {
     old: &'a Built,
     pair: &'a Pair,
     tests: &'a [Case],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patchlight_results::Behaviour;
+    use serde_json::json;
+
+    fn outcome(ids: &[&str]) -> Outcome {
+        let finding = |id: &&str| -> Finding {
+            let finding = json!({
+                "id": id, "program": "p", "class": "regression", "shape": "x", "place": null,
+                "what": null, "condition": null, "phase": "suite", "n_cases": 1, "tests": [],
+                "old_command": null, "new_command": null, "case": Case::default(),
+                "old": Behaviour::default(), "new": Behaviour::default(), "is_accepted": false,
+            });
+            serde_json::from_value(finding).expect("a finding")
+        };
+        Outcome {
+            program: ProgramResults::default(),
+            findings: ids.iter().map(finding).collect(),
+            graph: None,
+            partings: Vec::new(),
+            unknowns: Vec::new(),
+            is_partial: false,
+            stages: 0..0,
+        }
+    }
+
+    #[test]
+    fn what_was_confirmed_before_a_cut_stays_and_is_there_once() {
+        let mut again = outcome(&["b", "c"]);
+        again.findings[1].variants = outcome(&["d"]).findings;
+        let all = again.after(outcome(&["a", "b", "d"]));
+        let ids: Vec<&str> = all.findings.iter().map(|finding| finding.id.as_str()).collect();
+        assert_eq!(ids, ["b", "c", "a"]);
+    }
 }
