@@ -26,12 +26,17 @@ pub fn run(args: &AcceptArgs) -> Result<Exit> {
     let mut baseline = Baseline::read(&project.root)?;
     let findings: BTreeMap<&str, _> =
         last.findings.iter().map(|finding| (finding.id.as_str(), finding)).collect();
-    let ids: Vec<&str> = match args.all {
-        true => last.findings.iter().map(|finding| finding.id.as_str()).collect(),
-        false => args.ids.iter().map(String::as_str).collect(),
+    let ids: Vec<String> = match args.all {
+        true => last.findings.iter().map(|finding| finding.id.clone()).collect(),
+        false => args.ids.clone(),
     };
-    for id in ids {
-        let Some(finding) = findings.get(id) else {
+    for given in ids {
+        // It may have been shown before it became part of another one.
+        let id = &match findings.contains_key(given.as_str()) {
+            true => given,
+            false => store.alias(&given)?.unwrap_or(given),
+        };
+        let Some(finding) = findings.get(id.as_str()) else {
             bail!("no finding has the id `{id}`");
         };
         let place = finding.place.as_ref();

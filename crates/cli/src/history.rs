@@ -3,12 +3,14 @@
 
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::test::{self, FailOn};
+use crate::test::FailOn;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use patchlight_budget::Budget;
 use patchlight_budget::Interrupted;
+use patchlight_compare::stages::{Pipeline, Saying};
 use patchlight_project::Project;
+use patchlight_project::baseline::Baseline;
 use patchlight_project::build::BuildFailed;
 use patchlight_project::git::Repository;
 use patchlight_project::snapshot::Snapshot;
@@ -97,8 +99,11 @@ pub fn run(args: &HistoryArgs) -> Result<Exit> {
         let old = Snapshot::of_revision(&repository, &format!("{commit}~1"));
         let new = Snapshot::of_revision(&repository, commit)?;
         let tested = old.and_then(|old| {
-            let versions = [&old, &new];
-            test::test(&project, Some(&repository), budget, &interrupt, versions)
+            let said = Saying::NOTHING;
+            let pipeline = Pipeline::new(&project, Some(&repository), budget, &interrupt, said)?;
+            let mut results = pipeline.run(&old, &new)?;
+            Baseline::read(&project.root)?.apply(&mut results);
+            Ok(results)
         });
         rows.push((
             commit.clone(),

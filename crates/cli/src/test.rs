@@ -7,14 +7,14 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use patchlight_budget::{Budget, Interrupt};
 use patchlight_compare::reach::hunts::{HuntAll, Hunted};
-use patchlight_compare::stages::{Pipeline, StudyAll};
+use patchlight_compare::stages::{Pipeline, Saying, StudyAll};
 use patchlight_project::Project;
 use patchlight_project::baseline::Baseline;
 use patchlight_project::config::check_budget;
 use patchlight_project::git::Repository;
 use patchlight_project::snapshot::Snapshot;
 use patchlight_report::Format;
-use patchlight_results::{Results, Verdict};
+use patchlight_results::{Finding, Verdict};
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -43,6 +43,10 @@ pub struct TestArgs {
     #[arg(long, value_name = "ANSWER", default_value = "inconclusive")]
     pub fail_on: FailOn,
 
+    /// Say what each stage does, and how long it takes
+    #[arg(long, short)]
+    pub verbose: bool,
+
     /// Format of the report
     #[arg(long, value_name = "FORMAT", default_value = "terminal", value_parser = formats())]
     format: &'static Format,
@@ -63,7 +67,15 @@ pub fn run(args: &TestArgs) -> Result<Exit> {
     let (old, new) = versions(args, repository.as_ref())?;
     let budget = args.budget.unwrap_or(project.config.budget);
     check_budget(budget)?;
-    let results = test(&project, repository.as_ref(), budget, &interrupt, [&old, &new])?;
+    let baseline = Baseline::read(&project.root)?;
+    let announce = |finding: &Finding| {
+        let is_accepted = baseline.has(&finding.id);
+        (!is_accepted).then(|| format!("found {}", patchlight_report::in_a_line(finding)))
+    };
+    let said = Saying { announce: &announce, is_verbose: args.verbose };
+    let pipeline = Pipeline::new(&project, repository.as_ref(), budget, &interrupt, said)?;
+    let mut results = pipeline.run(&old, &new)?;
+    baseline.apply(&mut results);
     // The page first: whoever reads the report may have seen enough before its end.
     let page = own.join("report.html");
     let html = Format::named("html").expect("a format");
@@ -104,7 +116,8 @@ pub fn reach(range: &str, interrupt: &Interrupt, hunt_all: &HuntAll<'_>) -> Resu
     let project = Project::find()?;
     let repository = Repository::open(&project.root, &project.directory()?)?;
     let (old, new) = revisions(Some(range), None, &repository)?;
-    let pipeline = Pipeline::new(&project, Some(&repository), project.config.budget, interrupt)?;
+    let (budget, said) = (project.config.budget, Saying::NOTHING);
+    let pipeline = Pipeline::new(&project, Some(&repository), budget, interrupt, said)?;
     pipeline.reach_patch(&old, &new, hunt_all)
 }
 
@@ -113,23 +126,10 @@ pub fn interact(range: &str, interrupt: &Interrupt, study: &StudyAll<'_>) -> Res
     let project = Project::find()?;
     let repository = Repository::open(&project.root, &project.directory()?)?;
     let (old, new) = revisions(Some(range), None, &repository)?;
-    let pipeline = Pipeline::new(&project, Some(&repository), project.config.budget, interrupt)?;
+    let (budget, said) = (project.config.budget, Saying::NOTHING);
+    let pipeline = Pipeline::new(&project, Some(&repository), budget, interrupt, said)?;
     pipeline.interact_patch(&old, &new, study)?;
     Ok(Exit::Ok)
-}
-
-/// Compares two versions of a project.
-pub fn test(
-    project: &Project,
-    repository: Option<&Repository>,
-    budget: Budget,
-    interrupt: &Interrupt,
-    [old, new]: [&Snapshot; 2],
-) -> Result<Results> {
-    let baseline = Baseline::read(&project.root)?;
-    let mut results = Pipeline::new(project, repository, budget, interrupt)?.run(old, new)?;
-    baseline.apply(&mut results);
-    Ok(results)
 }
 
 fn versions(args: &TestArgs, repository: Option<&Repository>) -> Result<(Snapshot, Snapshot)> {

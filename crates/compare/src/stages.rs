@@ -10,8 +10,10 @@
 mod attribution;
 mod bench;
 mod cases;
+mod early;
 mod findings;
 mod follow;
+mod functions;
 mod interactions;
 mod lines;
 mod meter;
@@ -23,8 +25,10 @@ mod reach;
 mod replay;
 mod select;
 mod suite;
+mod usage;
 
-pub use pipeline::{Pipeline, StudyAll};
+pub use early::Announce;
+pub use pipeline::{Pipeline, Saying, StudyAll};
 
 use anyhow::Result;
 use bench::Bench;

@@ -7,12 +7,12 @@ use patchlight_capture::modules::BuiltFile;
 use patchlight_engine::contents::Contents;
 use patchlight_engine::{Program, Side};
 use patchlight_ir::link::link_library;
-use patchlight_ir::{BlockId, Body, FuncId, GlobalId, Init, Module, Op};
+use patchlight_ir::{BlockId, Body, FuncId, Function, GlobalId, Init, Module, Op};
 pub use patchlight_load::ENTRY;
 use patchlight_load::{ProgramFiles, link_module, load_all, own_functions};
 use patchlight_unify::own_names::in_its_version;
-use patchlight_unify::{Differing, Lines, Summary, Unified};
-use std::collections::{BTreeMap, HashSet};
+use patchlight_unify::{Differing, Lines, Summary, Unified, function_labels};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -100,9 +100,16 @@ pub struct Versions {
     n_new_files: usize,
     /// What unifying found; none if one program was both versions from the beginning.
     pub summary: Option<Summary>,
-    /// Functions of the sources that differ and that the program cannot come to: those of a library
-    /// that nothing in it calls.
-    pub unreached: Vec<Differing>,
+    /// What differs in the sources and is no part of the program: what nothing in it uses of a
+    /// library.
+    pub unreached: Vec<Unreached>,
+}
+
+/// A function that differs and that the program cannot come to; or a table.
+pub struct Unreached {
+    pub differing: Differing,
+    /// Where a function is: its name and its source, if that is known for sure.
+    pub function: Option<(String, String)>,
 }
 
 impl Versions {
@@ -212,6 +219,8 @@ pub struct OneVersion {
     pub module: Module,
     /// The sources that are the program's own, not libc's: where they are, by name.
     pub sources: BTreeMap<String, PathBuf>,
+    /// Names of sources that are those of several files.
+    ambiguous: HashSet<String>,
     /// The functions that are the program's own.
     pub functions: HashSet<String>,
     /// It was compiled just now: the sources are what they were then.
@@ -226,11 +235,18 @@ impl OneVersion {
             let files = module.files.iter().zip(dirs.chain(std::iter::repeat(Path::new(""))));
             files.map(|(name, dir)| (name.clone(), program.source_path(dir, name)))
         });
-        let sources = sources.collect();
+        let (mut sources, all): (BTreeMap<String, PathBuf>, _) = (BTreeMap::new(), sources);
+        let mut ambiguous = HashSet::new();
+        for (name, path) in all {
+            match sources.insert(name.clone(), path.clone()) {
+                Some(other) if other != path => _ = ambiguous.insert(name),
+                _ => {}
+            }
+        }
         let functions = own_functions(&modules);
         let is_fresh = program.is_fresh()?;
         let module = link_module(cache, program, modules, ENTRY)?;
-        Ok(OneVersion { module, sources, functions, is_fresh })
+        Ok(OneVersion { module, sources, ambiguous, functions, is_fresh })
     }
 }
 
@@ -239,7 +255,7 @@ fn unreached(
     cache: &Cache,
     files: [&ProgramFiles; 2],
     [old, new]: [&OneVersion; 2],
-) -> Result<Vec<Differing>> {
+) -> Result<Vec<Unreached>> {
     let everything = |files: &ProgramFiles| -> Result<Module> {
         link_library(load_all(cache, files)?).map_err(|error| anyhow!(error))
     };
@@ -263,8 +279,32 @@ fn unreached(
     let linked: HashSet<&str> = new.module.globals.iter().map(|one| one.name.as_str()).collect();
     let tables = unified.summary.initialisers.into_iter();
     let tables = tables.filter(|name| !linked.contains(name.as_str()));
-    differing.extend(tables.map(|name| Differing { old: Some(name.clone()), new: Some(name) }));
-    Ok(differing)
+    let tables = tables.map(|name| Differing { old: Some(name.clone()), new: Some(name) });
+    let [in_old, in_new] = [(&all_old, old), (&all_new, new)].map(|(module, version)| {
+        let labels = function_labels(module).into_iter();
+        let functions = labels.zip(&module.functions).filter_map(|(label, function)| {
+            let file = source_of(module, function)?;
+            let is_sure = !version.ambiguous.contains(file);
+            is_sure.then(|| (label, (function.name.clone(), file.to_string())))
+        });
+        functions.collect::<HashMap<_, _>>()
+    });
+    let function = |one: &Differing| match (&one.old, &one.new) {
+        (_, Some(label)) => in_new.get(label).cloned(),
+        (Some(label), None) => in_old.get(label).cloned(),
+        (None, None) => None,
+    };
+    let functions = differing
+        .into_iter()
+        .map(|differing| Unreached { function: function(&differing), differing });
+    let tables = tables.map(|differing| Unreached { differing, function: None });
+    Ok(functions.chain(tables).collect())
+}
+
+/// The source that a function is in, by the name that the module has for it.
+pub fn source_of<'m>(module: &'m Module, function: &Function) -> Option<&'m str> {
+    let file = function.body()?.locs.first()?.file;
+    module.files.get(file.index()).map(String::as_str)
 }
 
 /// Makes one program of two versions.

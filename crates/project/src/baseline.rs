@@ -73,13 +73,17 @@ impl Baseline {
         self.accepted.insert((id.to_string(), PatchId::of(&results.patch)), what);
     }
 
+    /// Whether a finding was accepted, for whatever patch.
+    pub fn has(&self, id: &str) -> bool {
+        self.accepted.keys().any(|(other, _)| other == id)
+    }
+
     /// Marks the findings that are accepted, and those that were before the patch changed.
     pub fn apply(&self, results: &mut Results) {
         let patch = PatchId::of(&results.patch);
         for finding in &mut results.findings {
             finding.is_accepted = self.accepted.contains_key(&(finding.id.clone(), patch.clone()));
-            let was_accepted = self.accepted.keys().any(|(id, _)| *id == finding.id);
-            finding.was_accepted = was_accepted && !finding.is_accepted;
+            finding.was_accepted = self.has(&finding.id) && !finding.is_accepted;
         }
     }
 }

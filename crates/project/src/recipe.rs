@@ -280,7 +280,7 @@ pub fn is_for_tests(name: &Path) -> bool {
 
 /// The target of a makefile that runs the tests.
 fn make_target(makefile: &Path) -> Option<String> {
-    let text = fs::read_to_string(makefile).ok()?;
+    let text = with_included(makefile, makefile.parent()?, DEPTH)?;
     let has = |target: &str| {
         let mut rules = text.lines().filter(|line| !line.starts_with('\t'));
         rules.any(|line| {
@@ -290,6 +290,25 @@ fn make_target(makefile: &Path) -> Option<String> {
         })
     };
     TEST_TARGETS.iter().find(|target| has(target)).map(|target| format!("make {target}"))
+}
+
+/// The text of a makefile and of those that it includes, as far as their names are plain.
+fn with_included(makefile: &Path, directory: &Path, depth: usize) -> Option<String> {
+    let mut text = fs::read_to_string(makefile).ok()?;
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let included: Vec<PathBuf> = lines
+        .filter_map(|line| line.trim_start_matches([' ', '-', 's']).strip_prefix("include"))
+        .filter(|names| names.starts_with([' ', '\t']))
+        .flat_map(str::split_whitespace)
+        .map(|name| directory.join(name))
+        .collect();
+    for makefile in included.iter().filter(|_| depth > 0) {
+        if let Some(more) = with_included(makefile, directory, depth - 1) {
+            text.push('\n');
+            text.push_str(&more);
+        }
+    }
+    Some(text)
 }
 
 fn script(root: &Path) -> Option<&'static str> {
@@ -349,6 +368,15 @@ mod tests {
     fn targets_are_told_from_assignments() {
         let recipe = first(&[("Makefile", "check := no\nall: x\nx test: y\n\techo check:\n")]);
         assert_eq!(recipe.suite.as_deref(), Some("make test"));
+    }
+
+    #[test]
+    fn targets_may_be_in_an_included_makefile() {
+        let (makefile, tests) = ("all: x\n-include t/tests.mk $(NONE)", "check: x\n\t./t/run");
+        let recipe = first(&[("Makefile", makefile), ("t/tests.mk", tests)]);
+        assert_eq!(recipe.suite.as_deref(), Some("make check"));
+        let itself = first(&[("Makefile", "include Makefile\ntest: x")]);
+        assert_eq!(itself.suite.as_deref(), Some("make test"));
     }
 
     #[test]

@@ -18,6 +18,9 @@ use std::time::Duration;
 /// Grows when the tables, or the meaning of what is in them, change.
 const SCHEMA: i64 = 1;
 
+/// The stage that ids are stored for which became part of others.
+const ALIAS: &str = "alias";
+
 const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS stages (
         stage TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, seconds REAL NOT NULL,
@@ -114,6 +117,16 @@ impl Store {
             )
             .context("the store")?;
         Ok(())
+    }
+
+    /// A finding that was shown by one id is part of one with another id.
+    pub fn put_alias(&self, id: &str, of: &str) -> Result<()> {
+        self.put(ALIAS, &Key::of([id.as_bytes()]), &of, 0.0)
+    }
+
+    /// What the finding is called that this one is part of.
+    pub fn alias(&self, id: &str) -> Result<Option<String>> {
+        Ok(self.get(ALIAS, &Key::of([id.as_bytes()]))?.map(|(of, _)| of))
     }
 
     /// Takes over what another store has and this one has not.

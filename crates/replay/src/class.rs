@@ -20,6 +20,8 @@ pub enum Class {
     Expected,
     /// A crash, a sanitizer's error or a hang only in the old version.
     Fix,
+    /// Undefined behaviour only in the new version, of a kind that has no effect.
+    LatentError,
     /// The versions part inside, and nothing of it is seen outside.
     SilentDivergence,
 }
@@ -33,6 +35,7 @@ impl Class {
             Class::OutputDifference => "output difference",
             Class::Expected => "expected",
             Class::Fix => "fix",
+            Class::LatentError => "latent error",
             Class::SilentDivergence => "silent divergence",
         }
     }
@@ -114,11 +117,28 @@ pub fn classify(difference: &Difference, old: &Observed, new: &Observed) -> Clas
     let decides = difference.report || difference.end.is_some();
     let (fails_old, fails_new) = (fails(old), fails(new));
     match (fails_old, fails_new) {
+        (false, true) if is_latent(difference, new) => Class::LatentError,
         (false, true) if decides => Class::Regression,
-        (true, false) if decides => Class::Fix,
+        // One that runs on, and one that does something else, may be two programs that are right.
+        (true, false) if decides && !is_other_output(old, new) => Class::Fix,
         _ if is_memory_alone(difference) => Class::ResourceDifference,
         _ => Class::OutputDifference,
     }
+}
+
+/// Whether nothing differs but a report of what no user can see.
+fn is_latent(difference: &Difference, new: &Observed) -> bool {
+    let sees = difference.end.is_some()
+        || difference.stdout.is_some()
+        || difference.stderr.is_some()
+        || !difference.files.is_empty();
+    !sees && new.report.as_ref().is_some_and(SanitizerReport::is_latent)
+}
+
+/// Whether a version that runs on has written what the other one does not.
+fn is_other_output(hanging: &Observed, other: &Observed) -> bool {
+    let [written, whole] = [hanging, other].map(|observed| &observed.plain.stdout.bytes);
+    hanging.hangs() && !hanging.is_error() && !whole.starts_with(written)
 }
 
 fn fails(observed: &Observed) -> bool {

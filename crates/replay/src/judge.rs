@@ -32,6 +32,14 @@ pub struct Versions {
     pub fixes: Vec<Fix>,
 }
 
+impl Versions {
+    /// The old and the new version without sanitizers.
+    pub fn plain(&self) -> Versions {
+        let plain = |version: &Version| Version { plain: version.plain.clone(), sanitized: None };
+        Versions { old: plain(&self.old), new: plain(&self.new), fixes: Vec::new() }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How often a difference is run again.
@@ -178,7 +186,10 @@ impl<'a> Judge<'a> {
     ) -> std::result::Result<bool, Stop> {
         let [old, new] = [0, 1].map(|n| slots(self.versions)[n]);
         match (&finding.shape, finding.class) {
-            (Shape::Sanitizer { kind, .. }, Class::Regression | Class::Fix) => {
+            (
+                Shape::Sanitizer { kind, .. },
+                Class::Regression | Class::LatentError | Class::Fix,
+            ) => {
                 let worse = if finding.class == Class::Fix { old } else { new };
                 let report = self.observe(worse, case, deadline)?.report;
                 Ok(report.is_some_and(|report| report.kind == *kind))

@@ -58,6 +58,7 @@ pub struct Summary {
     pub output_differences: usize,
     pub expected: usize,
     pub fixes: usize,
+    pub latent_errors: usize,
     pub silent_divergences: usize,
     pub non_deterministic: usize,
     pub not_replayed: usize,
@@ -226,6 +227,7 @@ impl Report {
                 Class::OutputDifference => &mut self.summary.output_differences,
                 Class::Expected => &mut self.summary.expected,
                 Class::Fix => &mut self.summary.fixes,
+                Class::LatentError => &mut self.summary.latent_errors,
                 Class::SilentDivergence => &mut self.summary.silent_divergences,
             } += 1;
         }

@@ -5,7 +5,7 @@
 //! | regressions, bugs, resource and output differences | failed |
 //! | accepted findings, unknowns, inputs that could not be run or vary | skipped |
 //! | disagreements between prediction and native run | error |
-//! | fixes, expected differences, silent divergences | passed |
+//! | fixes, expected differences, latent errors, silent divergences | passed |
 //!
 //! A program without a failed test case has a passed one that says how much was run.
 

@@ -42,7 +42,7 @@ pub(crate) use html::checks;
 pub(crate) use html::{begin as begin_page, end as end_page};
 
 use anyhow::{Context as _, Result, ensure};
-use patchlight_results::{Doubt, FORMAT, Results, Verdict};
+use patchlight_results::{Doubt, FORMAT, Finding, Results, Verdict};
 use std::path::Path;
 
 /// The form of a report.
@@ -110,6 +110,11 @@ fn json(results: &Results, _: Screen) -> Result<String> {
     }
     let judged = Judged { results, verdict: results.verdict(), doubts: results.doubts() };
     Ok(serde_json::to_string_pretty(&judged)? + "\n")
+}
+
+/// ``regression: `cut -f 1`: heap-buffer-overflow in main at cut.c:10 [0123456789ab]``.
+pub fn in_a_line(finding: &Finding) -> String {
+    format!("{} [{}]", facts::headline(finding), escape::name(&finding.id))
 }
 
 /// What the terminal's report has to fit.

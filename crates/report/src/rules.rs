@@ -35,7 +35,7 @@ impl Level {
 }
 
 /// In the order of importance.
-pub const RULES: [Rule; 7] = [
+pub const RULES: [Rule; 8] = [
     Rule {
         class: Class::Regression,
         id: "patchlight/regression",
@@ -89,6 +89,15 @@ pub const RULES: [Rule; 7] = [
         level: Level::Note,
         short: "The old version crashes, is stopped by a sanitizer or hangs where the new version does not.",
         help: "The patch fixes this input. Consider adding it as a test (`patchlight export --as suite`).",
+    },
+    Rule {
+        class: Class::LatentError,
+        id: "patchlight/latent-error",
+        name: "LatentError",
+        plural: "latent errors",
+        level: Level::Note,
+        short: "Only the new version hands a null pointer to a function that must not get one, for no bytes at all.",
+        help: "Nothing goes wrong today. Compilers may take it as a promise that the pointer is never null: check for a length of 0 before the call.",
     },
     Rule {
         class: Class::SilentDivergence,

@@ -13,7 +13,7 @@ use super::{Screen, escape};
 use crate::page::plural;
 use crate::title::{agreeing, variants};
 use paint::{Colour, Paint};
-use patchlight_results::{Finding, Results, Stage, StageName, Unknown};
+use patchlight_results::{Finding, Results, Unknown};
 use std::fmt::Write;
 
 /// Findings that are shown, and lines of any list.
@@ -41,7 +41,6 @@ pub fn render(results: &Results, screen: Screen) -> String {
     report.programs(results);
     report.coverage(results);
     report.unknowns(&results.unknowns);
-    report.stages(&results.stages);
     report.verdict(results);
     report.out
 }
@@ -229,28 +228,6 @@ impl Report {
 
     fn unknowns(&mut self, unknowns: &[Unknown]) {
         self.list("unknown", unknowns.iter().map(unknown).collect());
-    }
-
-    fn stages(&mut self, stages: &[Stage]) {
-        // Of several programs and versions together, in the order in which they first came.
-        let mut all: Vec<(StageName, f64, bool)> = Vec::new();
-        for stage in stages {
-            match all.iter_mut().find(|(name, ..)| *name == stage.name) {
-                Some((_, seconds, is_cached)) => {
-                    *seconds += stage.seconds;
-                    *is_cached &= stage.is_cached;
-                }
-                None => all.push((stage.name, stage.seconds, stage.is_cached)),
-            }
-        }
-        let done = all.into_iter().map(|(name, seconds, is_cached)| match is_cached {
-            true => format!("{name} (cached)"),
-            false => format!("{name} {seconds:.1} s"),
-        });
-        let done: Vec<String> = done.collect();
-        if !done.is_empty() {
-            self.entry("stages", &done.join(", "));
-        }
     }
 
     fn verdict(&mut self, results: &Results) {

@@ -72,9 +72,12 @@ pub struct ProgramResults {
     pub is_same_code: bool,
     /// Functions that the patch changes, adds and removes in it.
     pub changed_functions: Vec<String>,
-    /// Those of them that no input executes.
+    /// Those of them that no input executes, in no program that has the same function.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_entered: Vec<String>,
+    /// All that the patch changes in it is the same in other programs, and compared there.
+    #[serde(default)]
+    pub is_compared_elsewhere: bool,
     /// Sources that only the compiler sees, such as C++, where what it makes of them may differ.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_captured: Vec<String>,

@@ -105,9 +105,11 @@ impl Results {
         let (mut idle, mut not_entered) = (Vec::new(), Vec::new());
         for program in self.programs.iter().filter(|program| !program.is_same_code) {
             if program.n_compared == 0 {
-                idle.push((self.why_not_compared(program), program.name.clone()));
+                let why = self.why_not_compared(program);
+                if !program.is_compared_elsewhere || why != WhyNot::NoInput {
+                    idle.push((why, program.name.clone()));
+                }
             } else {
-                // Names are those of one program: another one's function may be called the same.
                 let functions = program.not_entered.iter().cloned();
                 not_entered.extend(functions.map(|function| (function, program.name.clone())));
             }
@@ -383,12 +385,12 @@ mod tests {
         results.programs[2].not_entered = vec!["g".to_string()];
         let one = "p, q: nothing executes `f`, which differs";
         assert_eq!(sentences(&results), [one, "p, q, r: nothing executes `g`, which differs"]);
-        // A program that executes a function of the same name is no witness for another.
-        results.programs[0].not_entered.clear();
+        results.programs.iter_mut().for_each(|program| program.not_entered.clear());
         results.programs[1].n_compared = 0;
-        results.programs[2].not_entered.clear();
         let idle = "q: no test executes the changed code, and no input was found that does";
         assert_eq!(sentences(&results), [idle]);
+        results.programs[1].is_compared_elsewhere = true;
+        assert_eq!(results.verdict(), Verdict::NoDifference);
     }
 
     #[test]

@@ -97,7 +97,7 @@ fn a_commit_that_passes_its_tests_is_shown_to_break_something() {
     project.commit_patch(&root().join("demo/fields.patch"));
     project.shell("make --silent check && make clean", &project.dir());
     assert!(project.patchlight(&["init"]).status.success());
-    let (results, exit) = project.test(&["HEAD~1..HEAD", "--budget", "4Gsteps"]);
+    let (results, exit) = project.test(&["HEAD~1..HEAD", "--budget", "3Gsteps"]);
     assert_eq!(exit, 2, "{results:#}");
     let found = findings(&results);
     let regression = found.iter().find(|(class, _)| *class == "regression");
@@ -115,14 +115,14 @@ fn a_commit_that_passes_its_tests_is_shown_to_break_something() {
     assert_eq!((&program["n_tests"], &program["n_touching"]), (&12.into(), &12.into()));
     assert_eq!(results["suite"]["n_invocations"], 12);
     // Nothing of it is done again.
-    let (again, exit) = project.test(&["HEAD~1..HEAD", "--budget", "4Gsteps"]);
+    let (again, exit) = project.test(&["HEAD~1..HEAD", "--budget", "3Gsteps"]);
     assert_eq!((again, exit), (results.clone(), 2));
     // What is accepted is not reported any more.
     for finding in results["findings"].as_array().expect("findings") {
         let id = finding["id"].as_str().expect("an id");
         assert!(project.patchlight(&["accept", id]).status.success());
     }
-    let (accepted, exit) = project.test(&["HEAD~1..HEAD", "--budget", "4Gsteps"]);
+    let (accepted, exit) = project.test(&["HEAD~1..HEAD", "--budget", "3Gsteps"]);
     assert_eq!(exit, 0, "{accepted:#}");
     let unknown = project.patchlight(&["accept", "0123456789ab"]);
     assert_eq!(unknown.status.code(), Some(1));
@@ -539,7 +539,7 @@ fn an_interrupted_test_reports_what_is_known_and_then_goes_on() {
     let project = calculator("interrupted");
     project.shell("sed -i 's/x > 100/x > 98/' calc.c", &project.dir());
     let mut command = project.command(patchlight());
-    command.args(["test", "--format", "json", "--budget", "1200Msteps"]);
+    command.args(["test", "--verbose", "--format", "json", "--budget", "1200Msteps"]);
     let mut running = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
     // As soon as both versions are built.
     let mut said = std::io::BufReader::new(running.stderr.take().expect("a pipe")).lines();

@@ -392,3 +392,72 @@ fn what_no_test_can_reach_is_not_the_same_code() {
         );
     }
 }
+
+#[test]
+fn a_function_of_a_library_need_be_executed_in_one_program_only() {
+    let library = |one: &str, two: &str| {
+        format!("int one(int n)\n{{\n{one}}}\nint two(int n)\n{{\n{two}}}\n")
+    };
+    let main = |function: &str, own: &str| {
+        format!(
+            "#include <stdio.h>\nint {function}(int);\nstatic int own(int n)\n{{\n{own}}}\n\
+             int main(int argc, char **argv)\n{{\n\
+             \tint n = argc > 1 ? argv[1][0] : 0;\n\
+             \tprintf(\"%d\\n\", argc > 7 ? own(n) : {function}(n));\n\treturn 0;\n}}\n"
+        )
+    };
+    let makefile = "all: p q\n\
+                    p: p.c lib.c\n\t$(CC) -g -o $@ p.c lib.c\n\
+                    q: q.c lib.c\n\t$(CC) -g -o $@ q.c lib.c\n\
+                    check: all\n\t./p a\n\t./p x\n\t./q a\n\t./q x\n";
+    let short = "\treturn n == 'x' ? 1 : n + 1;\n";
+    let long = "\tif (n == 'x')\n\t\treturn 1;\n\treturn n + 1;\n";
+    let (old, new) = (library(short, short), library(long, long));
+    let [p, q] = ["one", "two"].map(|function| main(function, short));
+    let files = [("lib.c", old.as_str()), ("p.c", &p), ("q.c", &q), ("Makefile", makefile)];
+    let project = project("several", &files);
+    init(&project);
+    // Each program executes one of the two functions that both have.
+    write(&project, &[("lib.c", &new)]);
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!((exit, &results["verdict"]), (0, &json!("no_difference")), "{results:#}");
+    // Functions of one name in two programs are two.
+    let both = "./p a 2 3 4 5 6 7 8\n\t./p x 2 3 4 5 6 7 8\n";
+    write(
+        &project,
+        &[
+            ("lib.c", &old),
+            ("p.c", &main("one", long)),
+            (
+                "q.c",
+                &main("two", "\treturn n == 'y' ? 1 : n + 1;\n").replace("argc > 7", "argc > 900"),
+            ),
+            ("Makefile", &makefile.replace("./q a\n", &format!("./q a\n\t{both}"))),
+        ],
+    );
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!((exit, &results["verdict"]), (6, &json!("inconclusive")), "{results:#}");
+    let programs = results["programs"].as_array().expect("programs");
+    let open: Vec<&Value> = programs.iter().map(|program| &program["not_entered"]).collect();
+    assert_eq!(open, [&Value::Null, &json!(["own"])], "{results:#}");
+}
+
+#[test]
+fn findings_are_said_when_they_are_confirmed() {
+    let makefile = "print: print.c add.h\n\t$(CC) -g -o $@ print.c\n\
+                    check: print\n\t./print a\n\t./print b\n";
+    let project = project("early", &[("print.c", PRINT), ("add.h", ADD), ("Makefile", makefile)]);
+    init(&project);
+    write(&project, &[("add.h", &ADD.replace("n + 1", "n + 2"))]);
+    let output = project.patchlight(&["test", BUDGET[0], BUDGET[1]]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    let line = text.lines().find(|line| line.starts_with("found output difference: `print "));
+    let line = line.unwrap_or_else(|| panic!("nothing was said: {text}"));
+    let id = line.rsplit_once('[').expect("an id").1.trim_end_matches(']');
+    assert!(!text.contains("unify"), "only with --verbose: {text}");
+    // It is called so, or part of one that is told now.
+    let accepted = project.patchlight(&["accept", id]);
+    assert!(accepted.status.success(), "{}\n{text}", said(&accepted));
+    let (results, exit) = project.test(&["--verbose", BUDGET[0], BUDGET[1]]);
+    assert_eq!(exit, 0, "{results:#}");
+}

@@ -56,7 +56,7 @@ pub fn disagreements<'t>(tests: impl Iterator<Item = &'t Test>, report: &Report)
         for (name, engine, native) in [("old", old, &finding.old), ("new", new, &finding.new)] {
             if !agrees(engine, native) {
                 let name = format!("{}, {name} version", finding.case.name);
-                all.push(format!("{name}: {} predicted, natively {}", engine.end, end_of(native)));
+                all.push(format!("{name}: {}", disagreement(engine, native)));
             }
         }
     }
@@ -75,6 +75,25 @@ fn agrees(engine: &Prediction, native: &Observed) -> bool {
             End::Signal(signal) => engine.end == PredictedEnd::Signal(signal),
             End::Timeout | End::OutputLimit | End::MemoryLimit => true,
         }
+}
+
+/// What differs: the end, or the first line of standard output that does.
+fn disagreement(engine: &Prediction, native: &Observed) -> String {
+    let (predicted, natively) = (engine.end.to_string(), end_of(native));
+    if predicted != natively {
+        return format!("{predicted} predicted, natively {natively}");
+    }
+    let lines = |bytes: &[u8]| -> Vec<String> {
+        String::from_utf8_lossy(bytes).lines().map(str::to_string).collect()
+    };
+    let [predicted, natively] = [&engine.stdout.0, &native.plain.stdout.bytes].map(|b| lines(b));
+    let n_same = predicted.iter().zip(&natively).take_while(|(a, b)| a == b).count();
+    let line = |lines: &[String]| match lines.get(n_same) {
+        Some(line) => format!("{line:?}"),
+        None => "the end".to_string(),
+    };
+    let (n, predicted, natively) = (n_same + 1, line(&predicted), line(&natively));
+    format!("line {n} of standard output: {predicted} predicted, natively {natively}")
 }
 
 fn end_of(native: &Observed) -> String {

@@ -1,10 +1,12 @@
 //! A program while its stages run.
 
+use super::early::Early;
 use super::lines::Executions;
 use super::native::NativeRuns;
 use super::program_run::ProgramRun;
 use super::progress::Progress;
 use super::select::{Reach, Selector};
+use super::usage::PatchedTexts;
 use crate::interact::Made;
 use crate::pair::Pair;
 use crate::trace::{Tracers, Traces};
@@ -39,11 +41,15 @@ pub struct Bench<'a> {
     pub old: &'a Built,
     pub pair: &'a Pair,
     pub native: &'a NativeRuns<'a>,
+    /// Says what is confirmed.
+    pub early: &'a Early<'a>,
     /// What each version executes on tests.
     pub tracers: &'a Tracers<'a>,
     pub selector: &'a Selector<'a>,
     /// How many pieces of text the patch changes.
     pub n_hunks: usize,
+    /// What the patch changes of texts.
+    pub texts: &'a PatchedTexts,
     pub tests: &'a [Case],
     pub lines: &'a mut Executions,
     /// The tests that execute changed code, by number, in the order in which they are followed.

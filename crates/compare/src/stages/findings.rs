@@ -1,5 +1,6 @@
 //! From native verdicts to findings that people read.
 
+use super::usage::PatchedTexts;
 use crate::pair::Pair;
 use crate::shadow::phases::Test;
 use patchlight_cache::Key;
@@ -25,11 +26,18 @@ pub struct Origins<'t> {
     pub found: HashMap<&'t str, &'t Test>,
     /// The phase of all other cases.
     pub phases: HashMap<&'t str, FoundBy>,
+    /// What the patch itself changes of texts.
+    pub texts: &'t PatchedTexts,
 }
 
 /// The findings of a program, the most important first. Silent ones are left out: nothing is seen
 /// of them.
 pub fn findings(pair: &Pair, report: &Report, origins: &Origins<'_>) -> Vec<Finding> {
+    join(one_per_cluster(pair, report, origins), origins)
+}
+
+/// A finding for each cluster that is seen.
+pub fn one_per_cluster(pair: &Pair, report: &Report, origins: &Origins<'_>) -> Vec<Finding> {
     let mut all: Vec<Finding> = Vec::new();
     for (n, cluster) in report.clusters.iter().enumerate() {
         if cluster.class == Class::SilentDivergence {
@@ -39,7 +47,7 @@ pub fn findings(pair: &Pair, report: &Report, origins: &Origins<'_>) -> Vec<Find
         let members: Vec<&Confirmed> = members.map(|(_, finding)| finding).collect();
         all.push(finding(pair, cluster, &members, origins));
     }
-    join(all, origins)
+    all
 }
 
 /// Of a case that was found without the engine nobody knows where the versions part. If the engine
@@ -61,7 +69,15 @@ fn join(all: Vec<Finding>, origins: &Origins<'_>) -> Vec<Finding> {
     let is_solo = |finding: &Finding| {
         origins.found.get(finding.case.name.as_str()).is_some_and(|test| test.is_solo)
     };
-    by_cause(findings, is_solo)
+    let is_usage = |finding: &Finding| origins.texts.explain(finding);
+    let findings =
+        by_cause(findings, |finding| Cause::of(finding, is_solo(finding), is_usage(finding)));
+    // The last of their class.
+    let (usage, mut others): (Vec<Finding>, Vec<Finding>) =
+        findings.into_iter().partition(is_usage);
+    others.extend(usage);
+    others.sort_by_key(|finding| finding.class);
+    others
 }
 
 /// What findings of one class share if they have one cause.
@@ -72,10 +88,15 @@ enum Cause {
     /// Where the versions part is not known, but it is before a branch that only one of them has.
     /// The other one does always the same.
     Before { is_old: bool, other: Behaviour },
+    /// The patch changes what the program says of itself.
+    Usage,
 }
 
 impl Cause {
-    fn of(finding: &Finding, is_solo: bool) -> Option<Cause> {
+    fn of(finding: &Finding, is_solo: bool, is_usage: bool) -> Option<Cause> {
+        if is_usage {
+            return Some(Cause::Usage);
+        }
         let worse = if finding.class == Class::Fix { &finding.old } else { &finding.new };
         if let Some(error) = &worse.sanitizer {
             let at = error.frames.first()?.clone();
@@ -88,10 +109,10 @@ impl Cause {
 }
 
 /// Findings with one cause are one, with its smallest input; the others are its variants.
-fn by_cause(all: Vec<Finding>, is_solo: impl Fn(&Finding) -> bool) -> Vec<Finding> {
+fn by_cause(all: Vec<Finding>, cause_of: impl Fn(&Finding) -> Option<Cause>) -> Vec<Finding> {
     let mut findings: Vec<(Option<Cause>, Finding)> = Vec::new();
     for mut finding in all {
-        let cause = Cause::of(&finding, is_solo(&finding));
+        let cause = cause_of(&finding);
         let same = |other: &&mut (Option<Cause>, Finding)| {
             cause.is_some() && other.0 == cause && other.1.class == finding.class
         };
@@ -347,7 +368,7 @@ mod tests {
             finding
         };
         let all = vec![error(1, 7, &["long"]), error(2, 8, &["x"]), error(3, 7, &["y"])];
-        let found = by_cause(all.clone(), |_| false);
+        let found = by_cause(all.clone(), |one| Cause::of(one, false, false));
         let expected = Finding { variants: vec![all[0].clone()], n_variants: 1, ..all[2].clone() };
         assert_eq!(found, [expected, all[1].clone()]);
     }
@@ -361,11 +382,18 @@ mod tests {
             finding
         };
         let all = vec![after(1, "exit 1", "exit 0"), after(2, "exit 1", "exit 2")];
-        assert_eq!(by_cause(all.clone(), |_| false), all, "they part there");
+        assert_eq!(
+            by_cause(all.clone(), |one| Cause::of(one, false, false)),
+            all,
+            "they part there"
+        );
         let expected = Finding { variants: vec![all[1].clone()], n_variants: 1, ..all[0].clone() };
-        assert_eq!(by_cause(all, |_| true), [expected]);
+        assert_eq!(by_cause(all, |one| Cause::of(one, true, false)), [expected]);
         let others = vec![after(1, "exit 1", "exit 0"), after(2, "exit 3", "exit 0")];
-        assert_eq!(by_cause(others.clone(), |_| true), others, "the old version does not the same");
+        let found = by_cause(others.clone(), |one| Cause::of(one, true, false));
+        assert_eq!(found, others, "the old version does not the same");
+        let usage = vec![after(1, "exit 0", "exit 0"), after(2, "exit 0", "exit 0")];
+        assert_eq!(by_cause(usage, |one| Cause::of(one, false, true)).len(), 1);
     }
 
     #[test]

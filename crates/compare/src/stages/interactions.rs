@@ -64,7 +64,8 @@ fn interactions(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
         };
         bench.found.unknown(kind, what.clone(), *count as u64);
     }
-    let (compared, is_compared) = bench.native.cross_check(store, stage, &along.cases, deadline)?;
+    let (compared, is_compared) =
+        bench.native.cross_check(store, stage, &along.cases, deadline, bench.early)?;
     let changes = counted(along.n_changes, "change");
     let result = format!("{} along {changes}", compared.told("input"));
     is_partial |= compared.n_cut > 0;

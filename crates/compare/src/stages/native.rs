@@ -1,20 +1,26 @@
 //! Both versions natively: on the tests, on their neighbours, and on everything that was found.
 
 use super::bench::Bench;
+use super::early::Early;
+use super::findings::{Origins, one_per_cluster};
+use super::usage::PatchedTexts;
 use super::{Done, Said, Share, Stage, Work};
 use crate::pair::Pair;
 use crate::run_key::run_key;
+use crate::shadow::phases::Test;
 use anyhow::Result;
 use patchlight_budget::Deadline;
 use patchlight_cache::Key;
+use patchlight_pool::n_processors;
 use patchlight_project::store::Store;
 use patchlight_replay::sandbox_config;
 use patchlight_replay::{
     Case, Class, Options, Report, SandboxConfig, Variant, Versions, compare, neighbours,
     program_options,
 };
-use patchlight_results::{FoundBy, StageName};
+use patchlight_results::{Finding, FoundBy, StageName};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::time::Instant;
 
 /// A native run that takes longer hangs: there may be many of them.
@@ -42,6 +48,9 @@ pub struct Compared {
     /// Those on which both versions fail in the same way, and how.
     #[serde(default)]
     pub failing: Vec<(String, String)>,
+    /// What they show, before it is made smaller and put together.
+    #[serde(default)]
+    pub early: Vec<Finding>,
 }
 
 impl Compared {
@@ -67,6 +76,7 @@ impl Compared {
         self.non_deterministic.extend(other.non_deterministic);
         self.not_replayed.extend(other.not_replayed);
         self.failing.extend(other.failing);
+        self.early.extend(other.early);
     }
 }
 
@@ -102,6 +112,24 @@ impl<'p> NativeRuns<'p> {
         Ok(NativeRuns { pair, versions: &pair.native, config })
     }
 
+    /// Both versions without sanitizers, which are not built yet.
+    pub fn plain(pair: &'p Pair, versions: &'p Versions) -> Result<NativeRuns<'p>> {
+        Ok(NativeRuns { versions, ..NativeRuns::new(pair)? })
+    }
+
+    /// Compares tests one after the other until the deadline, for a first look.
+    pub fn look(&self, cases: &[Case], deadline: &Deadline, early: &Early<'_>) -> Result<()> {
+        let mut cases = cases.iter().cloned();
+        while !deadline.is_over() {
+            let some = next_chunk(&mut cases);
+            if some.is_empty() {
+                break;
+            }
+            early.add(&self.compare(&some, FoundBy::Suite, 1, deadline)?.early)?;
+        }
+        Ok(())
+    }
+
     /// Compares cases. True if all of this was known before.
     pub fn cross_check(
         &self,
@@ -109,6 +137,7 @@ impl<'p> NativeRuns<'p> {
         stage: StageName,
         cases: &[Case],
         deadline: &Deadline,
+        early: &Early<'_>,
     ) -> Result<(Compared, bool)> {
         let (mut all, mut is_known) = (Compared::default(), true);
         let mut cases = cases.iter().cloned();
@@ -118,6 +147,7 @@ impl<'p> NativeRuns<'p> {
                 return Ok((all, is_known));
             }
             let (compared, was_known) = self.remembered(store, stage, &some, deadline)?;
+            early.add(&compared.early)?;
             all.add(compared);
             is_known &= was_known;
         }
@@ -129,6 +159,7 @@ impl<'p> NativeRuns<'p> {
         store: &Store,
         cases: &[Case],
         deadline: &Deadline,
+        early: &Early<'_>,
     ) -> Result<(Compared, bool)> {
         if cases.is_empty() {
             return Ok((Compared::default(), true));
@@ -152,6 +183,7 @@ impl<'p> NativeRuns<'p> {
             }
             let (compared, was_known) =
                 self.remembered(store, StageName::Neighbours, &some, deadline)?;
+            early.add(&compared.early)?;
             all.add(compared);
             is_known &= was_known;
         }
@@ -170,19 +202,34 @@ impl<'p> NativeRuns<'p> {
             return Ok((compared, true));
         }
         let begin = Instant::now();
-        let compared = self.compare(cases, deadline)?;
+        let phase = match stage {
+            StageName::Neighbours => FoundBy::Neighbours,
+            StageName::Interactions => FoundBy::Interactions,
+            _ => FoundBy::Suite,
+        };
+        let compared = self.compare(cases, phase, n_processors(), deadline)?;
         if compared.n_cut == 0 {
             store.put(stage.name(), &key, &compared, begin.elapsed().as_secs_f64())?;
         }
         Ok((compared, false))
     }
 
-    fn compare(&self, cases: &[Case], deadline: &Deadline) -> Result<Compared> {
+    fn compare(
+        &self,
+        cases: &[Case],
+        phase: FoundBy,
+        n_workers: usize,
+        deadline: &Deadline,
+    ) -> Result<Compared> {
         if cases.is_empty() {
             return Ok(Compared::default());
         }
-        let options = Options { minimise_runs: 0, ..Options::default() };
+        let options = Options { minimise_runs: 0, n_workers, ..Options::default() };
         let report = compare(&self.config, self.versions, cases, &options, deadline)?;
+        let phases = cases.iter().map(|case| (case.name.as_str(), phase)).collect();
+        let texts = PatchedTexts::default();
+        let origins = Origins { found: HashMap::new(), phases, texts: &texts };
+        let early = one_per_cluster(self.pair, &report, &origins);
         let findings = report.findings.into_iter().map(|(_, finding)| finding);
         let seen = findings.filter(|finding| finding.class != Class::SilentDivergence);
         let name = |case: Case| case.name;
@@ -205,7 +252,18 @@ impl<'p> NativeRuns<'p> {
                 .into_iter()
                 .map(|(case, shape)| (name(case), shape.to_string()))
                 .collect(),
+            early,
         })
+    }
+
+    /// What one input that the engine made shows.
+    pub fn confirm(&self, test: &Test, deadline: &Deadline) -> Result<Vec<Finding>> {
+        let options = Options { minimise_runs: 0, n_workers: 1, ..Options::default() };
+        let cases = std::slice::from_ref(&test.case);
+        let report = compare(&self.config, self.versions, cases, &options, deadline)?;
+        let found = HashMap::from([(test.case.name.as_str(), test)]);
+        let (phases, texts) = (HashMap::new(), &PatchedTexts::default());
+        Ok(one_per_cluster(self.pair, &report, &Origins { found, phases, texts }))
     }
 
     fn key(&self, cases: &[Case]) -> Result<Key> {
@@ -252,7 +310,7 @@ fn native(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
         .show(|| format!("running {} natively", counted(seeds.len(), "test")));
     let store = bench.surroundings.store;
     let (compared, is_cached) =
-        bench.native.cross_check(store, StageName::Native, &seeds, deadline)?;
+        bench.native.cross_check(store, StageName::Native, &seeds, deadline, bench.early)?;
     let result = compared.told("test");
     let is_partial = compared.n_cut > 0;
     bench.found.add_compared(compared, FoundBy::Suite);
@@ -263,7 +321,7 @@ fn compare_neighbours(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done
     let seeds = bench.seeds();
     bench.surroundings.progress.show(|| "running variants of the tests natively".to_string());
     let (compared, is_cached) =
-        bench.native.neighbours(bench.surroundings.store, &seeds, deadline)?;
+        bench.native.neighbours(bench.surroundings.store, &seeds, deadline, bench.early)?;
     let result = compared.told("variant");
     let is_partial = compared.n_cut > 0;
     bench.found.add_compared(compared, FoundBy::Neighbours);

@@ -2,6 +2,8 @@
 
 use super::bench::{Bench, Surroundings};
 use super::cases::{self, Tests};
+use super::early::{Announce, Early, Voice};
+use super::functions::{self, ChangedFunctions};
 use super::lines::{Executions, changed_lines};
 use super::meter::{Cost, Meter};
 use super::native::NativeRuns;
@@ -9,6 +11,7 @@ use super::program_run::ProgramRun;
 use super::progress::Progress;
 use super::select::{ChangedLines, Selector};
 use super::suite::{self, Recorded};
+use super::usage::PatchedTexts;
 use super::{STAGES, Said, Share, Work, reach, select};
 use crate::interact::of_project::OfProject;
 use crate::pair::{Executables, Pair};
@@ -56,6 +59,7 @@ struct Outcome {
     is_partial: bool,
     /// The places of its stages among all.
     stages: Range<usize>,
+    functions: ChangedFunctions,
 }
 
 impl Outcome {
@@ -82,6 +86,7 @@ impl Outcome {
             unknowns: found.unknowns,
             is_partial: false,
             stages: 0..0,
+            functions: ChangedFunctions::default(),
         }
     }
 }
@@ -104,6 +109,48 @@ fn is_less(part: Option<Budget>, other: Option<Budget>) -> bool {
     }
 }
 
+/// What is said while a test runs.
+#[derive(Copy, Clone)]
+pub struct Saying<'p> {
+    /// Of each finding, when it is confirmed.
+    pub announce: &'p Announce<'p>,
+    /// What each stage did.
+    pub is_verbose: bool,
+}
+
+impl Saying<'_> {
+    /// Nothing but what is being done, on a terminal.
+    pub const NOTHING: Saying<'static> = Saying { announce: &|_| None, is_verbose: false };
+}
+
+/// Where versions are built.
+struct Site<'p> {
+    project: &'p Project,
+    repository: Option<&'p Repository>,
+    interrupt: Interrupt,
+}
+
+/// Does something with both versions at the same time: much of a build, such as `configure`, keeps
+/// one processor busy.
+fn for_both<T: Send>(
+    site: &Site<'_>,
+    [old, new]: [(&Snapshot, &str); 2],
+    work: impl Fn(&Order<'_>) -> Result<T> + Sync,
+) -> [Result<(T, Cost)>; 2] {
+    let &Site { project, repository, ref interrupt } = site;
+    let deadline = &Deadline::never(interrupt);
+    let work = |(snapshot, said): (&Snapshot, &str)| {
+        let meter = Meter::of_project();
+        let done = work(&Order { project, snapshot, repository, said, deadline })?;
+        Ok((done, meter.cost()))
+    };
+    std::thread::scope(|scope| {
+        let second = scope.spawn(|| work(new));
+        let first = work(old);
+        [first, second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))]
+    })
+}
+
 /// A test of two versions of a project.
 pub struct Pipeline<'p> {
     project: &'p Project,
@@ -112,6 +159,7 @@ pub struct Pipeline<'p> {
     budget: Budget,
     interrupt: Interrupt,
     progress: Rc<Progress>,
+    announce: &'p Announce<'p>,
     results: Results,
 }
 
@@ -121,11 +169,13 @@ impl<'p> Pipeline<'p> {
         repository: Option<&'p Repository>,
         budget: Budget,
         interrupt: &Interrupt,
+        said: Saying<'p>,
     ) -> Result<Pipeline<'p>> {
         let store = Rc::new(Store::open(&project.directory()?)?);
         let results = Results { format: FORMAT, project: project.name(), ..Results::default() };
-        let (interrupt, progress) = (interrupt.clone(), Rc::new(Progress::new()));
-        Ok(Pipeline { project, repository, store, budget, interrupt, progress, results })
+        let progress = Rc::new(Progress::new(said.is_verbose));
+        let (interrupt, announce) = (interrupt.clone(), said.announce);
+        Ok(Pipeline { project, repository, store, budget, interrupt, progress, announce, results })
     }
 
     /// Runs all stages.
@@ -142,6 +192,7 @@ impl<'p> Pipeline<'p> {
             }
         }
         let key = self.key(&old, &new, &programs, &executables)?;
+        let mut known = Vec::new();
         if let Some(results) = self.store.run(&key)? {
             if !is_partial(&results) {
                 self.progress.say("nothing has changed since the last run");
@@ -149,7 +200,8 @@ impl<'p> Pipeline<'p> {
                 self.store.put_run(&key, &results)?;
                 return Ok(results);
             }
-            self.progress.say("continuing where the last run ran out of budget");
+            self.progress.say("continuing where the last run ended");
+            known = results.findings;
         }
         self.results.patch = changes::changes(&old.sources(), &new.sources())?;
         let recorded = self.record(&new)?;
@@ -166,8 +218,17 @@ impl<'p> Pipeline<'p> {
                 }
             }
         }
+        let (progress, store) = (Rc::clone(&self.progress), Rc::clone(&self.store));
+        let (announce, interrupt) = (self.announce, self.interrupt.clone());
+        let (progress, store, run, interrupt) = (&*progress, &*store, &key, &interrupt);
+        let voice = Voice { progress, announce, store, run, interrupt };
+        let early: Vec<Early<'_>> = pairs.iter().map(|_| Early::new(voice)).collect();
         if pairs.iter().any(|(_, pair)| !ProgramRun::new(pair).program.is_same_code) {
-            self.sanitize([&old, &new])?;
+            let so_far = self.so_far(&known, &BTreeMap::new());
+            early.iter().for_each(|early| early.begin(so_far.clone()));
+            self.sanitize([&old, &new], |this, is_done| {
+                this.look(&pairs, &early, &new, &recorded, is_done)
+            })?;
             for (program, pair) in &mut pairs {
                 pair.take_sanitized([&old, &new], program)?;
             }
@@ -184,8 +245,11 @@ impl<'p> Pipeline<'p> {
                 let (program, pair) = &pairs[at];
                 let before = lines.begin(at);
                 let versions = [&old, &new];
+                let early = &early[at];
+                early.begin(self.so_far(&known, &outcomes));
+                let tests = recorded.tests(program);
                 let outcome =
-                    self.program(versions, program, pair, &recorded, &deadline, &mut lines)?;
+                    self.program(versions, (program, pair), tests, &deadline, &mut lines, early)?;
                 let outcome = match outcomes.remove(&at) {
                     None => outcome,
                     // What it had no time to come to again is as it was.
@@ -207,17 +271,29 @@ impl<'p> Pipeline<'p> {
                 break;
             }
         }
-        outcomes.into_values().for_each(|outcome| self.take(outcome));
+        let mut outcomes: Vec<Outcome> = outcomes.into_values().collect();
+        functions::settle(outcomes.iter_mut().map(|one| (&mut one.program, &one.functions)));
+        outcomes.into_iter().for_each(|outcome| self.take(outcome));
         self.results.findings.sort_by_key(|finding| finding.class);
         let not_reached = lines.mark(&self.project.config, &mut self.results.patch);
         self.results.unknowns.extend(not_reached);
         let (config, patch) = (&self.project.config, &self.results.patch);
         self.results.not_built = lines.not_built(config, patch, &new.sources());
         self.results.is_interrupted = self.interrupt.is_asked();
-        if !self.results.is_interrupted {
-            self.store.put_run(&key, &self.results)?;
-        }
+        self.store.put_run(&key, &self.results)?;
         Ok(self.results)
+    }
+
+    /// What is written if it ends now: what was found, and what an earlier run had found.
+    fn so_far(&self, known: &[Finding], outcomes: &BTreeMap<usize, Outcome>) -> Results {
+        let mut results = Results { is_interrupted: true, ..self.results.clone() };
+        let found = outcomes.values().flat_map(|outcome| &outcome.findings);
+        for finding in found.chain(known) {
+            if !results.findings.iter().any(|other| other.id == finding.id) {
+                results.findings.push(finding.clone());
+            }
+        }
+        results
     }
 
     /// The programs that both versions have. Others are named.
@@ -277,7 +353,7 @@ impl<'p> Pipeline<'p> {
                     return Ok(both);
                 }
                 Err(error) if error.is::<BuildFailed>() => {
-                    self.progress.say(&format!(
+                    self.progress.detail(&format!(
                         "build        the {version} version's tests do not build with both versions"
                     ));
                 }
@@ -295,7 +371,7 @@ impl<'p> Pipeline<'p> {
 
     fn build_pair(&mut self, old: &Snapshot, new: &Snapshot) -> Result<[Built; 2]> {
         self.progress.show(|| "building both versions".to_string());
-        let [first, second] = self.for_both([(old, "old"), (new, "new")], build::build);
+        let [first, second] = for_both(&self.site(), [(old, "old"), (new, "new")], build::build);
         let mut say = |made: Result<((Built, IsNew), Cost)>, said: &str| {
             let ((built, is_new), cost) = made?;
             let result = format!("{said} version, {}", built.snapshot.version.name);
@@ -306,14 +382,29 @@ impl<'p> Pipeline<'p> {
         Ok([say(first, "old")?, say(second, "new")?])
     }
 
-    /// Builds both versions with sanitizers. Nothing that needs none waits for it.
-    fn sanitize(&mut self, [old, new]: [&Built; 2]) -> Result<()> {
+    /// Builds both versions with sanitizers. Nothing that needs none waits for it: something is done
+    /// meanwhile, until an interrupt says that they are built.
+    fn sanitize(
+        &mut self,
+        [old, new]: [&Built; 2],
+        meanwhile: impl FnOnce(&Self, &Interrupt) -> Result<()>,
+    ) -> Result<()> {
         self.progress.show(|| "building both versions with sanitizers".to_string());
         let meter = Meter::of_project();
         let orders = [(&old.snapshot, "old"), (&new.snapshot, "new")];
-        let made = self.for_both(orders, |order| {
-            build::sanitize(order, if order.said == "old" { old } else { new })
+        let (site, is_done) = (self.site(), Interrupt::default());
+        let (made, looked) = std::thread::scope(|scope| {
+            let builds = scope.spawn(|| {
+                let made = for_both(&site, orders, |order| {
+                    build::sanitize(order, if order.said == "old" { old } else { new })
+                });
+                is_done.ask(None);
+                made
+            });
+            let looked = meanwhile(self, &is_done);
+            (builds.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), looked)
         });
+        looked?;
         let mut is_cached = true;
         for made in made {
             is_cached &= !made?.0;
@@ -338,25 +429,30 @@ impl<'p> Pipeline<'p> {
         Ok(())
     }
 
-    /// Does something with both versions at the same time: much of a build, such as `configure`, keeps
-    /// one processor busy.
-    fn for_both<T: Send>(
+    /// A first look at the tests, until the builds with sanitizers are there.
+    fn look(
         &self,
-        [old, new]: [(&Snapshot, &str); 2],
-        work: impl Fn(&Order<'_>) -> Result<T> + Sync,
-    ) -> [Result<(T, Cost)>; 2] {
-        let (project, repository) = (self.project, self.repository);
-        let deadline = &Deadline::never(&self.interrupt);
-        let work = |(snapshot, said): (&Snapshot, &str)| {
-            let meter = Meter::of_project();
-            let done = work(&Order { project, snapshot, repository, said, deadline })?;
-            Ok((done, meter.cost()))
-        };
-        std::thread::scope(|scope| {
-            let second = scope.spawn(|| work(new));
-            let first = work(old);
-            [first, second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))]
-        })
+        pairs: &[(&PathBuf, Pair)],
+        early: &[Early<'_>],
+        new: &Built,
+        recorded: &Recorded,
+        is_done: &Interrupt,
+    ) -> Result<()> {
+        let deadline = Deadline::never(is_done);
+        for ((program, pair), early) in pairs.iter().zip(early) {
+            if deadline.is_over() || ProgramRun::new(pair).program.is_same_code {
+                continue;
+            }
+            let tests = self.tests(pair, new, recorded.tests(program))?;
+            let versions = pair.native.plain();
+            NativeRuns::plain(pair, &versions)?.look(&tests, &deadline, early)?;
+        }
+        Ok(())
+    }
+
+    fn site(&self) -> Site<'p> {
+        let interrupt = self.interrupt.clone();
+        Site { project: self.project, repository: self.repository, interrupt }
     }
 
     /// What the suite runs the programs with.
@@ -415,7 +511,7 @@ impl<'p> Pipeline<'p> {
             Some(cut) => format!("{seconds:.1} s, {cut}"),
             None => format!("{seconds:.1} s"),
         };
-        self.progress.say(&format!("{name:<13}{result} ({cost})"));
+        self.progress.detail(&format!("{name:<13}{result} ({cost})"));
         self.results.stages.push(Stage { name, seconds, is_cached, cut, result, engine });
     }
 
@@ -423,11 +519,11 @@ impl<'p> Pipeline<'p> {
     fn program(
         &mut self,
         [old, new]: [&Built; 2],
-        path: &Path,
-        pair: &Pair,
-        recorded: &Recorded,
+        (path, pair): (&Path, &Pair),
+        recorded: &[Case],
         deadline: &Deadline,
         lines: &mut Executions,
+        early: &Early<'_>,
     ) -> Result<Outcome> {
         let (mut found, n_stages) = (ProgramRun::new(pair), self.results.stages.len());
         lines.without_text(&pair.missing);
@@ -439,7 +535,7 @@ impl<'p> Pipeline<'p> {
             lines.with_code(&ChangedLines { files: changed.files, ..ChangedLines::default() });
             return Ok(Outcome::new(found));
         }
-        let tests = self.tests(pair, new, recorded.tests(path))?;
+        let tests = self.tests(pair, new, recorded)?;
         found.program.n_tests = tests.len();
         lines.with_code(&changed);
         let n_hunks = self.results.patch.iter().map(|file| file.hunks.len()).sum();
@@ -456,9 +552,11 @@ impl<'p> Pipeline<'p> {
             old,
             pair,
             native: &NativeRuns::new(pair)?,
+            early,
             tracers: &tracers,
             selector: &Selector::new(pair, &tracers, &changed),
             n_hunks,
+            texts: &PatchedTexts::of(&self.results.patch),
             tests: &tests,
             lines,
             touching: Vec::new(),
@@ -495,13 +593,14 @@ impl<'p> Pipeline<'p> {
             }
         }
         let Bench { mut found, findings, graph, .. } = bench;
-        found.program.not_entered = found.not_entered(pair);
+        let functions = ChangedFunctions::of(pair, &found.entered);
         if !pair.is_missing_same {
             found.program.not_captured = pair.missing.clone();
         }
         let partings = found.partings(pair);
         let stages = n_stages..self.results.stages.len();
-        Ok(Outcome { findings, graph, partings, is_partial, stages, ..Outcome::new(found) })
+        let outcome = Outcome::new(found);
+        Ok(Outcome { findings, graph, partings, is_partial, stages, functions, ..outcome })
     }
 
     fn take(&mut self, mut outcome: Outcome) {
@@ -531,7 +630,7 @@ impl<'p> Pipeline<'p> {
         mut work: impl FnMut(&mut Self, TestedProgram<'_>) -> Result<()>,
     ) -> Result<()> {
         let [old, new] = self.build_both(old, new)?;
-        self.sanitize([&old, &new])?;
+        self.sanitize([&old, &new], |_, _| Ok(()))?;
         self.results.patch = changes::changes(&old.sources(), &new.sources())?;
         let recorded = self.record(&new)?;
         for path in &self.programs(&old, &new) {
@@ -604,7 +703,7 @@ fn first_line(error: &anyhow::Error) -> String {
 
 /// Whether a deadline ended a stage before it was done.
 fn is_partial(results: &Results) -> bool {
-    results.stages.iter().any(|stage| stage.cut.is_some())
+    results.is_interrupted || results.stages.iter().any(|stage| stage.cut.is_some())
 }
 
 /// A program of a project, with its tests.
@@ -640,6 +739,7 @@ mod tests {
             unknowns: Vec::new(),
             is_partial: false,
             stages: 0..0,
+            functions: ChangedFunctions::default(),
         }
     }
 

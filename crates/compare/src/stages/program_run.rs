@@ -3,6 +3,7 @@
 use super::findings::{Origins, findings};
 use super::follow::Followed;
 use super::native::Compared;
+use super::usage::PatchedTexts;
 use crate::pair::Pair;
 use crate::run_key::run_key;
 use crate::shadow::native::disagreements;
@@ -39,7 +40,8 @@ impl ProgramRun {
         let mut is_same_code = false;
         if let Some(summary) = &pair.versions.summary {
             changed.extend(summary.differing.iter().map(label));
-            changed.extend(pair.versions.unreached.iter().map(label));
+            let unreached = pair.versions.unreached.iter();
+            changed.extend(unreached.map(|one| label(&one.differing)));
             let is_same_text = changed.is_empty() && summary.initialisers.is_empty();
             is_same_code = is_same_text && pair.is_missing_same;
         }
@@ -126,26 +128,10 @@ impl ProgramRun {
         self.program.not_replayed.extend(not_run);
     }
 
-    /// The functions that differ and that no input executes.
-    pub fn not_entered(&self, pair: &Pair) -> Vec<String> {
-        let is_entered =
-            |name: &Option<String>| name.as_ref().is_some_and(|name| self.entered.contains(name));
-        let summary = pair.versions.summary.iter();
-        let differing = summary.flat_map(|summary| &summary.differing);
-        let differing = differing.chain(&pair.versions.unreached);
-        let mut names: Vec<String> = differing
-            .filter(|function| !is_entered(&function.old) && !is_entered(&function.new))
-            .map(label)
-            .collect();
-        names.sort();
-        names.dedup();
-        names
-    }
-
-    pub fn findings(&self, pair: &Pair, report: &Report) -> Vec<Finding> {
+    pub fn findings(&self, pair: &Pair, report: &Report, texts: &PatchedTexts) -> Vec<Finding> {
         let found = self.tests.iter().map(|test| (test.case.name.as_str(), test));
         let phases = self.differing.iter().map(|(case, phase)| (case.name.as_str(), *phase));
-        let origins = Origins { found: found.collect(), phases: phases.collect() };
+        let origins = Origins { found: found.collect(), phases: phases.collect(), texts };
         findings(pair, report, &origins)
     }
 
@@ -177,7 +163,7 @@ impl ProgramRun {
 }
 
 /// What a function that differs is called.
-fn label(function: &Differing) -> String {
+pub fn label(function: &Differing) -> String {
     let label = function.new.as_ref().or(function.old.as_ref());
     label.cloned().unwrap_or_default()
 }

@@ -8,12 +8,15 @@ const PERIOD: Duration = Duration::from_millis(100);
 
 pub struct Progress {
     on_terminal: bool,
+    /// What is done is worth a line of its own.
+    is_verbose: bool,
     shown: Mutex<Option<Instant>>,
 }
 
 impl Progress {
-    pub fn new() -> Progress {
-        Progress { on_terminal: std::io::stderr().is_terminal(), shown: Mutex::new(None) }
+    pub fn new(is_verbose: bool) -> Progress {
+        let on_terminal = std::io::stderr().is_terminal();
+        Progress { on_terminal, is_verbose, shown: Mutex::new(None) }
     }
 
     pub fn show(&self, what: impl FnOnce() -> String) {
@@ -22,6 +25,13 @@ impl Progress {
             *shown = Some(Instant::now());
             // A terminal that went away is no reason to stop.
             let _ = write!(std::io::stderr(), "\r\x1b[K{}", what());
+        }
+    }
+
+    /// Shows a line that stays, if all is wanted.
+    pub fn detail(&self, line: &str) {
+        if self.is_verbose {
+            self.say(line);
         }
     }
 

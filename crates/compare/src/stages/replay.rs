@@ -27,7 +27,8 @@ fn replay(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
         .show(|| format!("running {} natively", counted(cases.len(), "input")));
     let report = bench.native.report(&cases, deadline)?;
     bench.found.take_report(&report);
-    bench.findings = bench.found.findings(bench.pair, &report);
+    bench.findings = bench.found.findings(bench.pair, &report, bench.texts);
+    bench.early.settle(&cases, &report, &mut bench.findings)?;
     let n_cut = report.not_compared.len();
     if n_cut > 0 {
         let what = "no time to run an input natively".to_string();

@@ -95,6 +95,13 @@ impl SanitizerReport {
         Some(SanitizerReport { kind, access, frames: own })
     }
 
+    /// Whether it is undefined by the letter alone: a null pointer for no bytes at all. With any, the
+    /// program would crash.
+    pub fn is_latent(&self) -> bool {
+        let kinds = ["null pointer passed as argument", "applying zero offset to null pointer"];
+        kinds.iter().any(|kind| self.kind.starts_with(kind))
+    }
+
     /// Whether memory that is not the program's was written.
     pub fn is_write(&self) -> bool {
         self.access.as_deref() == Some("WRITE")

@@ -64,6 +64,7 @@ fn summary(out: &mut String, report: &Report) {
         (summary.output_differences, "output difference", "output differences"),
         (summary.expected, "expected difference", "expected differences"),
         (summary.fixes, "fix", "fixes"),
+        (summary.latent_errors, "latent error", "latent errors"),
         (summary.silent_divergences, "silent divergence", "silent divergences"),
         (summary.non_deterministic, "non-deterministic", "non-deterministic"),
         (summary.not_replayed, "not replayed", "not replayed"),

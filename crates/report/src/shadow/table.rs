@@ -52,7 +52,9 @@ fn rows(totals: &Totals, report: Option<&Report>) -> BTreeMap<FoundBy, Row> {
             Class::Regression | Class::Bug => row.regressions += 1,
             Class::Fix => row.fixes += 1,
             Class::OutputDifference | Class::Expected => row.outputs += 1,
-            Class::ResourceDifference | Class::SilentDivergence => row.others += 1,
+            Class::ResourceDifference | Class::LatentError | Class::SilentDivergence => {
+                row.others += 1;
+            }
         }
     }
     rows

@@ -33,7 +33,6 @@ fn the_end_has_counts_coverage_and_what_is_not_known() {
         "program cut: 14 of 41 tests execute changed code, 96 inputs generated, 137 run natively",
         "patch   tests execute 4 of 7 changed lines of code, 6 with generated inputs",
         "unknown cut: unsupported: inline assembly `rdtsc` in now at src/time.c:9 (3 times)",
-        "record (cached)",
         "result  HEAD~1..HEAD: 1 regression, 2 output differences, 1 fix, 1 silent divergence, 1 accepted",
     ] {
         assert!(end.contains(part), "{part} is not in\n{end}");
