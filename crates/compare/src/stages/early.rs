@@ -110,11 +110,11 @@ impl<'a> Early<'a> {
         findings: &mut Vec<Finding>,
     ) -> Result<()> {
         let Voice { progress, announce, store, .. } = self.voice;
-        let known = self.known();
-        for early in &known.said {
+        let said = std::mem::take(&mut self.known().said);
+        for early in said {
             let id = &early.id;
-            let is_said = announce(early).is_some();
-            match became(early, report, findings) {
+            let is_said = announce(&early).is_some();
+            match became(&early, report, findings) {
                 Some(now) if now == *id => {}
                 Some(now) => {
                     store.put_alias(id, &now)?;
@@ -122,12 +122,15 @@ impl<'a> Early<'a> {
                         progress.say(&format!("{id} is part of {now}"));
                     }
                 }
-                None if was_run(early, cases, report) => {
+                None if was_run(&early, cases, report) => {
                     if is_said {
                         progress.say(&format!("{id} is withdrawn: it does not differ every time"));
                     }
                 }
-                None => findings.push(early.clone()),
+                None => {
+                    findings.push(early.clone());
+                    self.known().said.push(early);
+                }
             }
         }
         Ok(())
@@ -161,8 +164,11 @@ fn was_run(early: &Finding, cases: &[Case], report: &Report) -> bool {
     cases.iter().any(is_early) && !is_cut
 }
 
-/// Whether two findings would be one cluster.
+/// Whether two findings will be one, as far as can be told. Of those that were found without the
+/// engine, nobody knows the place.
 fn is_alike(one: &Finding, other: &Finding) -> bool {
-    (&one.program, one.class, &one.shape, &one.place)
-        == (&other.program, other.class, &other.shape, &other.place)
+    let is_same_place =
+        one.place == other.place || one.case.origin.is_none() || other.case.origin.is_none();
+    is_same_place
+        && (&one.program, one.class, &one.shape) == (&other.program, other.class, &other.shape)
 }

@@ -64,15 +64,16 @@ struct Outcome {
 
 impl Outcome {
     /// What came of going on where another one was cut. What is confirmed stays, though there may have
-    /// been no time to confirm it again.
-    fn after(mut self, known: Outcome) -> Outcome {
+    /// been no time to confirm it again; but for what is now part of another one.
+    fn after(mut self, known: Outcome, is_part: impl Fn(&str) -> bool) -> Outcome {
         let again: BTreeSet<String> = self
             .findings
             .iter()
             .flat_map(|finding| std::iter::once(finding).chain(&finding.variants))
             .map(|finding| finding.id.clone())
             .collect();
-        let missing = known.findings.into_iter().filter(|finding| !again.contains(&finding.id));
+        let missing = known.findings.into_iter();
+        let missing = missing.filter(|one| !again.contains(&one.id) && !is_part(&one.id));
         self.findings.extend(missing);
         self
     }
@@ -260,7 +261,8 @@ impl<'p> Pipeline<'p> {
                     Some(known) => {
                         let cut = &mut self.results.stages[known.stages.clone()];
                         cut.iter_mut().for_each(|stage| stage.cut = None);
-                        outcome.after(known)
+                        let is_part = |id: &str| matches!(store.alias(id), Ok(Some(_)));
+                        outcome.after(known, is_part)
                     }
                 };
                 outcomes.insert(at, outcome);
@@ -747,7 +749,7 @@ mod tests {
     fn what_was_confirmed_before_a_cut_stays_and_is_there_once() {
         let mut again = outcome(&["b", "c"]);
         again.findings[1].variants = outcome(&["d"]).findings;
-        let all = again.after(outcome(&["a", "b", "d"]));
+        let all = again.after(outcome(&["a", "b", "d", "e"]), |id| id == "e");
         let ids: Vec<&str> = all.findings.iter().map(|finding| finding.id.as_str()).collect();
         assert_eq!(ids, ["b", "c", "a"]);
     }
