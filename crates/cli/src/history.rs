@@ -4,7 +4,7 @@
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::test::FailOn;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use patchlight_budget::Budget;
 use patchlight_budget::Interrupted;
@@ -17,13 +17,18 @@ use patchlight_project::snapshot::Snapshot;
 use patchlight_project::store::Store;
 use patchlight_replay::Class;
 use patchlight_results::{Results, Verdict};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct HistoryArgs {
     /// The commits after OLD up to NEW, each compared with its parent
-    #[arg(value_name = "OLD..NEW")]
-    range: String,
+    #[arg(value_name = "OLD..NEW", required_unless_present = "quilt")]
+    range: Option<String>,
+
+    /// The patches of a quilt series, such as debian/patches, each on top of those before it and HEAD
+    #[arg(long, value_name = "DIR", conflicts_with = "range")]
+    quilt: Option<PathBuf>,
 
     /// Test only the K-th of N parts of the commits, to use several machines
     #[arg(long, value_name = "K/N")]
@@ -63,6 +68,69 @@ impl std::str::FromStr for Shard {
     }
 }
 
+/// A version that is compared with the one before it. They are read when it is their turn.
+struct Step<'r> {
+    name: String,
+    title: String,
+    old: Box<dyn Fn() -> Result<Snapshot> + 'r>,
+    new: Box<dyn Fn() -> Result<Snapshot> + 'r>,
+}
+
+/// The commits of a range.
+fn commits<'r>(repository: &'r Repository, range: &str) -> Result<Vec<Step<'r>>> {
+    let Some((from, to)) = range.split_once("..") else {
+        bail!("`{range}` is not a range such as v1.0..HEAD");
+    };
+    let to = match to.trim_start_matches('.') {
+        "" => "HEAD",
+        to => to,
+    };
+    let commits = repository.range(&repository.commit(from)?.hash, &repository.commit(to)?.hash)?;
+    if commits.is_empty() {
+        bail!("no commit in `{range}` changes the project");
+    }
+    let step = |commit: String| -> Result<Step<'r>> {
+        let (title, old) = (repository.commit(&commit)?.title, format!("{commit}~1"));
+        Ok(Step {
+            name: commit[..10.min(commit.len())].to_string(),
+            title,
+            old: Box::new(move || Snapshot::of_revision(repository, &old)),
+            new: Box::new(move || Snapshot::of_revision(repository, &commit)),
+        })
+    };
+    commits.into_iter().map(step).collect()
+}
+
+/// The patches that `series` of a directory lists.
+fn patches<'r>(repository: &'r Repository, dir: &Path) -> Result<Vec<Step<'r>>> {
+    let series = dir.join("series");
+    let text = fs::read_to_string(&series).with_context(|| series.display().to_string())?;
+    let mut files: Vec<PathBuf> = Vec::new();
+    for (n, line) in text.lines().enumerate() {
+        let mut words = line.split('#').next().unwrap_or_default().split_whitespace();
+        let Some(name) = words.next() else { continue };
+        if let Some(option) = words.find(|word| *word != "-p1") {
+            bail!("{}:{}: `{option}` is not supported, only -p1", series.display(), n + 1);
+        }
+        files.push(dir.join(name));
+    }
+    ensure!(!files.is_empty(), "{} lists no patch", series.display());
+    let with_first = |files: &[PathBuf]| -> Box<dyn Fn() -> Result<Snapshot> + 'r> {
+        let files = files.to_vec();
+        Box::new(move || {
+            let head = Snapshot::of_revision(repository, "HEAD")?;
+            files.iter().try_fold(head, |version, file| version.patched(file))
+        })
+    };
+    let step = |n: usize| Step {
+        name: files[n].file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        title: String::new(),
+        old: with_first(&files[..n]),
+        new: with_first(&files[..=n]),
+    };
+    Ok((0..files.len()).map(step).collect())
+}
+
 /// What a commit does.
 enum Row {
     Tested(Box<Results>),
@@ -73,32 +141,25 @@ enum Row {
 pub fn run(args: &HistoryArgs) -> Result<Exit> {
     let project = Project::find()?;
     let repository = Repository::open(&project.root, &project.directory()?)?;
-    let Some((from, to)) = args.range.split_once("..") else {
-        bail!("`{}` is not a range such as v1.0..HEAD", args.range);
+    let steps = match (&args.range, &args.quilt) {
+        (_, Some(dir)) => patches(&repository, dir)?,
+        (Some(range), None) => commits(&repository, range)?,
+        (None, None) => bail!("give a range of commits, or --quilt"),
     };
-    let to = match to.trim_start_matches('.') {
-        "" => "HEAD",
-        to => to,
-    };
-    let commits = repository.range(&repository.commit(from)?.hash, &repository.commit(to)?.hash)?;
-    if commits.is_empty() {
-        bail!("no commit in `{}` changes the project", args.range);
-    }
     let interrupt = interrupt::listen();
     let shard = args.shard.unwrap_or(Shard { number: 1, of: 1 });
-    let own = commits.iter().enumerate().filter(|(n, _)| n % shard.of == shard.number - 1);
-    let own: Vec<&String> = own.map(|(_, commit)| commit).collect();
+    let own = steps.iter().enumerate().filter(|(n, _)| n % shard.of == shard.number - 1);
+    let own: Vec<&Step> = own.map(|(_, step)| step).collect();
     let budget = args.budget.unwrap_or(project.config.budget);
     let mut rows = Vec::new();
-    for (n, &commit) in own.iter().enumerate() {
+    for (n, step) in own.iter().enumerate() {
         if interrupt.is_asked() {
             break;
         }
-        let title = repository.commit(commit)?.title;
-        eprintln!("== {} of {}: {} {title}", n + 1, own.len(), &commit[..10]);
-        let old = Snapshot::of_revision(&repository, &format!("{commit}~1"));
-        let new = Snapshot::of_revision(&repository, commit)?;
-        let tested = old.and_then(|old| {
+        let Step { name, title, .. } = step;
+        eprintln!("== {} of {}: {name} {title}", n + 1, own.len());
+        let versions = (step.old)().and_then(|old| Ok((old, (step.new)()?)));
+        let tested = versions.and_then(|(old, new)| {
             let said = Saying::NOTHING;
             let pipeline = Pipeline::new(&project, Some(&repository), budget, &interrupt, said)?;
             let mut results = pipeline.run(&old, &new)?;
@@ -106,8 +167,8 @@ pub fn run(args: &HistoryArgs) -> Result<Exit> {
             Ok(results)
         });
         rows.push((
-            commit.clone(),
-            title,
+            name.clone(),
+            title.clone(),
             match tested {
                 Err(error) if error.is::<Interrupted>() => break,
                 Ok(results) => Row::Tested(Box::new(results)),
@@ -140,7 +201,6 @@ fn print(rows: &[(String, String, Row)], n_commits: usize) {
         "commit", "functions", "tests", "touching", "regressions", "outputs", "fixes", "answer"
     );
     for (commit, title, row) in rows {
-        let commit = &commit[..10.min(commit.len())];
         match row {
             Row::Tested(results) => {
                 let sum = |count: fn(&patchlight_results::ProgramResults) -> usize| {

@@ -21,7 +21,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
@@ -136,6 +136,14 @@ impl Built {
         let done = work()?;
         fs::rename(&held, &built).with_context(place)?;
         Ok(done)
+    }
+
+    /// How a command of the project, such as its suite, ends in this version.
+    pub fn status(&self, project: &Project, command: &str, deadline: &Deadline) -> Result<i32> {
+        let (dir, log) = (self.captured(), self.dir.join("suite.log"));
+        let env = self.environment(project)?;
+        let status = self.while_held(|| run_shell(command, &dir, &env, &log, deadline))?;
+        Ok(status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0)))
     }
 
     fn marker(&self) -> PathBuf {
@@ -267,12 +275,7 @@ fn run(
     env: &[(OsString, OsString)],
     log: &Path,
 ) -> Result<()> {
-    let place = || format!("cannot write {}", log.display());
-    let output = fs::File::options().create(true).append(true).open(log).with_context(place)?;
-    let mut shell = Command::new("sh");
-    shell.arg("-c").arg(command).current_dir(dir).envs(env.iter().map(|(n, v)| (n, v)));
-    shell.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
-    let status = run_until(&mut shell, order.deadline)?;
+    let status = run_shell(command, dir, env, log, order.deadline)?;
     if status.success() {
         return Ok(());
     }
@@ -283,6 +286,22 @@ fn run(
     let (command, said) = (command.to_string(), order.said.to_string());
     let (status, log) = (status.to_string(), log.to_path_buf());
     Err(BuildFailed { version: said, command, status, tail, log }.into())
+}
+
+/// Runs a shell command, and adds what it says to a log.
+fn run_shell(
+    command: &str,
+    dir: &Path,
+    env: &[(OsString, OsString)],
+    log: &Path,
+    deadline: &Deadline,
+) -> Result<ExitStatus> {
+    let place = || format!("cannot write {}", log.display());
+    let output = fs::File::options().create(true).append(true).open(log).with_context(place)?;
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(command).current_dir(dir).envs(env.iter().map(|(n, v)| (n, v)));
+    shell.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
+    run_until(&mut shell, deadline)
 }
 
 /// How often a command that runs is looked at.

@@ -8,19 +8,21 @@ use std::path::{Path, PathBuf};
 
 /// Scripts that run a project's tests, if it has no build system that does.
 const SCRIPTS: [&str; 12] = [
-    "test.sh",
-    "tests.sh",
-    "check.sh",
-    "run-tests.sh",
-    "run_tests.sh",
-    "tests/run.sh",
-    "test/run.sh",
+    "test",
+    "tests",
+    "check",
+    "run-tests",
+    "run_tests",
+    "runtests",
     "tests/run",
-    "tests/run-tests.sh",
-    "test/run-tests.sh",
-    "scripts/run-tests.sh",
-    "scripts/test.sh",
+    "test/run",
+    "tests/run-tests",
+    "test/run-tests",
+    "scripts/run-tests",
+    "scripts/test",
 ];
+/// How their names end, and what runs them.
+const INTERPRETERS: [(&str, &str); 3] = [(".sh", "sh"), (".py", "python3"), ("", "sh")];
 const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
 /// What makefiles call the target that runs the tests, the likeliest first.
 const TEST_TARGETS: [&str; 6] = ["check", "test", "tests", "unittest", "unit-test", "runtests"];
@@ -92,9 +94,9 @@ fn cmake(root: &Path) -> Option<Recipe> {
     } else if let Some(target) = TEST_TARGETS.iter().find(|target| has("add_custom_target", target))
     {
         recipe.suite = Some(format!("cmake --build build --target {target}"));
-    } else if let Some(script) = script(root) {
+    } else if let Some((interpreter, script)) = script(root) {
         // Such a script expects to be where the programs are.
-        recipe.suite = Some(format!("cd build && sh ../{script}"));
+        recipe.suite = Some(format!("cd build && {interpreter} ../{script}"));
     }
     Some(recipe)
 }
@@ -236,6 +238,7 @@ fn c_files(root: &Path) -> Result<Option<Recipe>> {
     let test = sources.iter().find(|name| is_for_tests(Path::new(name)) && has_main(root, name));
     let program = match sources.as_slice() {
         [] => return Ok(None),
+        _ if let Some(recipe) = library(root, &sources) => return Ok(Some(recipe)),
         _ if let Some(test) = test => match root.join(stem(test)).is_dir() {
             true => format!("{}.out", stem(test)),
             false => stem(test),
@@ -250,6 +253,33 @@ fn c_files(root: &Path) -> Result<Option<Recipe>> {
         None => run_script(root),
     };
     Ok(Some(recipe))
+}
+
+/// A library of C files without a program, with programs that test it in a directory of their own.
+fn library(root: &Path, sources: &[String]) -> Option<Recipe> {
+    if sources.iter().any(|source| has_main(root, source)) {
+        return None;
+    }
+    let directory = TEST_DIRECTORIES.into_iter().find(|name| root.join(name).is_dir())?;
+    let mut tests: Vec<String> = fs::read_dir(root.join(directory))
+        .ok()?
+        .flatten()
+        .map(|entry| format!("{directory}/{}", entry.file_name().to_string_lossy()))
+        .filter(|name| name.ends_with(".c") && has_main(root, name))
+        .map(|name| stem(&name))
+        .collect();
+    tests.sort();
+    if tests.is_empty() {
+        return None;
+    }
+    let all = sources.join(" ");
+    let build = tests.iter().map(|test| format!("cc -g -I. -o {test} {test}.c {all} -lm"));
+    let build: Vec<String> = build.collect();
+    let mut recipe = Recipe::new("C files", "cc", build.join(" && "));
+    let name = |test: &String| test[directory.len() + 1..].to_string();
+    let runs: Vec<String> = tests.iter().map(|test| format!("./{}", name(test))).collect();
+    recipe.suite = Some(format!("cd {directory} && {}", runs.join(" && ")));
+    Some(recipe)
 }
 
 fn stem(source: &str) -> String {
@@ -311,12 +341,24 @@ fn with_included(makefile: &Path, directory: &Path, depth: usize) -> Option<Stri
     Some(text)
 }
 
-fn script(root: &Path) -> Option<&'static str> {
-    SCRIPTS.into_iter().find(|name| root.join(name).is_file())
+/// What runs the script of the tests, and the script.
+fn script(root: &Path) -> Option<(&'static str, String)> {
+    let mut all = SCRIPTS.into_iter().flat_map(|name| {
+        INTERPRETERS.map(|(end, interpreter)| (interpreter, format!("{name}{end}")))
+    });
+    all.find(|(_, name)| root.join(name).is_file() && is_script(&root.join(name)))
+}
+
+/// A file without an ending may be anything.
+fn is_script(path: &Path) -> bool {
+    path.extension().is_some()
+        || fs::read_to_string(path).is_ok_and(|text| {
+            text.lines().next().is_some_and(|line| line.starts_with("#!") && line.ends_with("sh"))
+        })
 }
 
 fn run_script(root: &Path) -> Option<String> {
-    script(root).map(|script| format!("sh {script}"))
+    script(root).map(|(interpreter, script)| format!("{interpreter} {script}"))
 }
 
 /// A suite in a makefile of its own.
@@ -368,6 +410,30 @@ mod tests {
     fn targets_are_told_from_assignments() {
         let recipe = first(&[("Makefile", "check := no\nall: x\nx test: y\n\techo check:\n")]);
         assert_eq!(recipe.suite.as_deref(), Some("make test"));
+    }
+
+    #[test]
+    fn a_library_of_c_files_is_built_with_its_tests() {
+        let files = [("a.c", "int a;"), ("b.c", "int b;"), ("test/one.c", "int main(void)")];
+        let recipe = first(&files);
+        assert_eq!(recipe.build, "cc -g -I. -o test/one test/one.c a.c b.c -lm");
+        assert_eq!(recipe.suite.as_deref(), Some("cd test && ./one"));
+        // One with a program of its own is that program.
+        let program = first(&[("a.c", "int main(void)"), ("test/one.c", "int main(void)")]);
+        assert_eq!(program.build, "cc -g -o a a.c -lm");
+    }
+
+    #[test]
+    fn scripts_are_run_by_what_their_names_and_first_lines_say() {
+        let suite = |name: &str, text: &str| {
+            first(&[("CMakeLists.txt", "project(x)"), (name, text)]).suite.unwrap_or_default()
+        };
+        assert_eq!(
+            suite("scripts/run-tests.py", "import os"),
+            "cd build && python3 ../scripts/run-tests.py"
+        );
+        assert_eq!(suite("tests/run", "#!/bin/sh\n"), "cd build && sh ../tests/run");
+        assert_eq!(suite("tests/run", "#!/usr/bin/perl\n"), "");
     }
 
     #[test]

@@ -156,7 +156,8 @@ impl Report {
         // One that is the same is worth a line only by itself.
         let n_same = if results.programs.len() > 1 { same.len() } else { 0 };
         let alone = if n_same == 0 { same } else { Vec::new() };
-        for program in others.into_iter().chain(alone) {
+        let shown: Vec<_> = others.into_iter().chain(alone).collect();
+        for program in shown.iter().take(MOST_LINES) {
             let name = escape::name(&program.name);
             self.entry("program", &format!("{name}: {}", facts::effort(program)));
             let disagree = program.disagreements.iter().map(|what| {
@@ -173,6 +174,10 @@ impl Report {
                 format!("not run natively: {}: {}", escape::name(name), escape::name(why))
             });
             self.list("", disagree.chain(failing).chain(vary).chain(unable).collect());
+        }
+        if shown.len() > MOST_LINES {
+            let rest = plural(shown.len() - MOST_LINES, "more program", "more programs");
+            self.entry("", &format!("… {rest}; `--format html` shows all"));
         }
         if let Some(shared) = facts::shared_tests(results) {
             self.entry("tests", &shared);

@@ -145,7 +145,7 @@ impl Results {
         match program.not_replayed.first() {
             Some((_, why)) => WhyNot::NotRun(why.clone()),
             None if !program.non_deterministic.is_empty() => WhyNot::Varies,
-            None if is_cut => WhyNot::Budget,
+            None if is_cut && program.n_touching + program.n_untraced > 0 => WhyNot::Budget,
             None => WhyNot::NoInput,
         }
     }
@@ -343,6 +343,7 @@ mod tests {
         let no_input = "p: no test executes the changed code, and no input was found that does";
         assert_eq!(why(&|_| {}), no_input);
         let cut = |results: &mut Results| {
+            results.programs[0].n_touching = 1;
             results.stages.push(Stage { cut: Some("time".into()), ..Stage::default() });
         };
         assert_eq!(why(&cut), "p: the budget ran out before any input was compared");

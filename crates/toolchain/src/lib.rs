@@ -220,6 +220,9 @@ impl Clang {
             "-fno-discard-value-names",
             "-U_FORTIFY_SOURCE",
             "-D__NO_INLINE__",
+            // As gcc has it in C. The signature would make a function with an assertion another one if
+            // a parameter becomes `const`.
+            "-D__PRETTY_FUNCTION__=__func__",
             "-Wno-macro-redefined",
         ];
         flags.map(OsString::from).to_vec()

@@ -403,6 +403,34 @@ fn a_history_is_one_table_and_goes_on_where_it_was() {
     assert_eq!(last["new"]["commit"]["title"], "second");
 }
 
+#[test]
+fn patches_of_a_quilt_series_are_tested_one_after_the_other() {
+    let project = calculator("quilt");
+    let patch = |from: &str, to: &str, file: &str| {
+        let make = format!("sed -i 's/{from}/{to}/' calc.c && git diff > debian/patches/{file}");
+        project.shell(&format!("mkdir -p debian/patches && {make}"), &project.dir());
+    };
+    patch("x > 100", "x >= 101", "same.patch");
+    project.shell("git commit --quiet --all -m same", &project.dir());
+    patch("x >= 101", "x > 98", "other.patch");
+    project.shell("git reset --quiet --hard HEAD~1", &project.dir());
+    let series = "# in this order\nsame.patch -p1\n\nother.patch\n";
+    std::fs::write(project.dir().join("debian/patches/series"), series).expect("written");
+    let history = ["history", "--quilt", "debian/patches", "--budget", "500Msteps"];
+    let output = project.patchlight(&history);
+    let table = String::from_utf8_lossy(&output.stdout).into_owned();
+    let answer = |patch: &str| {
+        let line = table.lines().find(|line| line.starts_with(patch));
+        line.unwrap_or_else(|| panic!("{}", said(&output))).to_string()
+    };
+    assert!(!answer("same.patch").contains("  difference"), "{table}");
+    assert!(answer("other.patch").contains("  difference"), "{table}");
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    std::fs::write(project.dir().join("debian/patches/series"), "a.patch -p0\n").expect("written");
+    let refused = said(&project.patchlight(&history));
+    assert!(refused.contains("series:1: `-p0` is not supported, only -p1"), "{refused}");
+}
+
 const CALCULATOR: &str = "\
 #include <stdio.h>
 #include <string.h>

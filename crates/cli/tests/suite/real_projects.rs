@@ -461,3 +461,32 @@ fn findings_are_said_when_they_are_confirmed() {
     let (results, exit) = project.test(&["--verbose", BUDGET[0], BUDGET[1]]);
     assert_eq!(exit, 0, "{results:#}");
 }
+
+#[test]
+fn a_parameter_that_becomes_const_is_the_same_code() {
+    let code = "#include <assert.h>\n#include <stdio.h>\n\
+                static int first(char *text)\n{\n\tassert(text);\n\treturn text[0];\n}\n\
+                int main(int argc, char **argv)\n{\n\
+                \treturn argc > 1 ? !printf(\"%d\\n\", first(argv[1])) : 2;\n}\n";
+    let makefile = "p: p.c\n\t$(CC) -g -o $@ p.c\ncheck: p\n\t./p a\n";
+    let project = project("const", &[("p.c", code), ("Makefile", makefile)]);
+    init(&project);
+    write(&project, &[("p.c", &code.replace("first(char", "first(const char"))]);
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!((exit, &results["verdict"]), (0, &json!("same_code")), "{results:#}");
+}
+
+#[test]
+fn a_suite_that_always_links_the_program_is_recorded() {
+    let makefile = "all: print\n.PHONY: all check print\n\
+                    print:\n\t$(CC) -g -o $@ print.c\n\
+                    check: print\n\t./print a\n\t./print b\n";
+    let project =
+        project("relinked", &[("print.c", PRINT), ("add.h", ADD), ("Makefile", makefile)]);
+    init(&project);
+    write(&project, &[("add.h", &ADD.replace("? 1", "? 2"))]);
+    let (results, exit) = project.test(&BUDGET);
+    let program = &results["programs"][0];
+    assert_eq!((exit, &program["n_tests"]), (3, &json!(2)), "{results:#}");
+    assert_eq!(results["unknowns"], json!([]), "{results:#}");
+}

@@ -29,9 +29,10 @@ pub struct Test {
     /// The place is in code that only the old version has.
     #[serde(default)]
     pub is_old: bool,
-    /// The place is a branch that only one version has: where they part is before it.
+    /// The place is a branch that only one version has, and whether that is the new one: where they
+    /// part is before it.
     #[serde(default)]
-    pub is_solo: bool,
+    pub solo: Option<bool>,
     pub what: String,
     /// That the versions part at the place, or for good, is what the test is for.
     #[serde(skip)]
@@ -236,7 +237,10 @@ impl Teller<'_> {
             file,
             line,
             is_old,
-            is_solo: site.is_some_and(|site| matches!(site.kind, PartingKind::Solo(_))),
+            solo: site.and_then(|site| match site.kind {
+                PartingKind::Solo(is_new) => Some(is_new),
+                _ => None,
+            }),
             what: what.to_string(),
             shows_parting: false,
             depth: 0,

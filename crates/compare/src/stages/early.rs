@@ -110,27 +110,25 @@ impl<'a> Early<'a> {
         findings: &mut Vec<Finding>,
     ) -> Result<()> {
         let Voice { progress, announce, store, .. } = self.voice;
-        let said = std::mem::take(&mut self.known().said);
-        for early in said {
+        let said = self.known().said.clone();
+        for early in &said {
             let id = &early.id;
-            let is_said = announce(&early).is_some();
-            match became(&early, report, findings) {
+            let is_said = announce(early).is_some();
+            match became(early, report, findings) {
                 Some(now) if now == *id => {}
+                Some(now) if store.alias(id)?.as_ref() == Some(&now) => {}
                 Some(now) => {
                     store.put_alias(id, &now)?;
                     if is_said {
                         progress.say(&format!("{id} is part of {now}"));
                     }
                 }
-                None if was_run(&early, cases, report) => {
+                None if was_run(early, cases, report) => {
                     if is_said {
                         progress.say(&format!("{id} is withdrawn: it does not differ every time"));
                     }
                 }
-                None => {
-                    findings.push(early.clone());
-                    self.known().said.push(early);
-                }
+                None => findings.push(early.clone()),
             }
         }
         Ok(())
@@ -166,7 +164,7 @@ fn was_run(early: &Finding, cases: &[Case], report: &Report) -> bool {
 
 /// Whether two findings will be one, as far as can be told. Of those that were found without the
 /// engine, nobody knows the place.
-fn is_alike(one: &Finding, other: &Finding) -> bool {
+pub fn is_alike(one: &Finding, other: &Finding) -> bool {
     let is_same_place =
         one.place == other.place || one.case.origin.is_none() || other.case.origin.is_none();
     is_same_place

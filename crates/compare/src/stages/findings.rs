@@ -66,12 +66,12 @@ fn join(all: Vec<Finding>, origins: &Origins<'_>) -> Vec<Finding> {
     placed.sort_by_key(|finding| finding.class);
     let mut findings = shown_once(placed);
     tell_apart(&mut findings);
-    let is_solo = |finding: &Finding| {
-        origins.found.get(finding.case.name.as_str()).is_some_and(|test| test.is_solo)
+    let solo = |finding: &Finding| {
+        origins.found.get(finding.case.name.as_str()).and_then(|test| test.solo)
     };
     let is_usage = |finding: &Finding| origins.texts.explain(finding);
     let findings =
-        by_cause(findings, |finding| Cause::of(finding, is_solo(finding), is_usage(finding)));
+        by_cause(findings, |finding| Cause::of(finding, solo(finding), is_usage(finding)));
     // The last of their class.
     let (usage, mut others): (Vec<Finding>, Vec<Finding>) =
         findings.into_iter().partition(is_usage);
@@ -87,13 +87,13 @@ enum Cause {
     Error { kind: String, at: Frame },
     /// Where the versions part is not known, but it is before a branch that only one of them has.
     /// The other one does always the same.
-    Before { is_old: bool, other: Behaviour },
+    Before { is_new: bool, other: Behaviour },
     /// The patch changes what the program says of itself.
     Usage,
 }
 
 impl Cause {
-    fn of(finding: &Finding, is_solo: bool, is_usage: bool) -> Option<Cause> {
+    fn of(finding: &Finding, solo: Option<bool>, is_usage: bool) -> Option<Cause> {
         if is_usage {
             return Some(Cause::Usage);
         }
@@ -102,9 +102,9 @@ impl Cause {
             let at = error.frames.first()?.clone();
             return Some(Cause::Error { kind: error.kind.clone(), at });
         }
-        let is_old = finding.place.as_ref()?.is_old;
-        let other = if is_old { &finding.new } else { &finding.old };
-        is_solo.then(|| Cause::Before { is_old, other: other.clone() })
+        let is_new = solo?;
+        let other = if is_new { &finding.old } else { &finding.new };
+        Some(Cause::Before { is_new, other: other.clone() })
     }
 }
 
@@ -368,7 +368,7 @@ mod tests {
             finding
         };
         let all = vec![error(1, 7, &["long"]), error(2, 8, &["x"]), error(3, 7, &["y"])];
-        let found = by_cause(all.clone(), |one| Cause::of(one, false, false));
+        let found = by_cause(all.clone(), |one| Cause::of(one, None, false));
         let expected = Finding { variants: vec![all[0].clone()], n_variants: 1, ..all[2].clone() };
         assert_eq!(found, [expected, all[1].clone()]);
     }
@@ -383,17 +383,17 @@ mod tests {
         };
         let all = vec![after(1, "exit 1", "exit 0"), after(2, "exit 1", "exit 2")];
         assert_eq!(
-            by_cause(all.clone(), |one| Cause::of(one, false, false)),
+            by_cause(all.clone(), |one| Cause::of(one, None, false)),
             all,
             "they part there"
         );
         let expected = Finding { variants: vec![all[1].clone()], n_variants: 1, ..all[0].clone() };
-        assert_eq!(by_cause(all, |one| Cause::of(one, true, false)), [expected]);
+        assert_eq!(by_cause(all, |one| Cause::of(one, Some(true), false)), [expected]);
         let others = vec![after(1, "exit 1", "exit 0"), after(2, "exit 3", "exit 0")];
-        let found = by_cause(others.clone(), |one| Cause::of(one, true, false));
+        let found = by_cause(others.clone(), |one| Cause::of(one, Some(true), false));
         assert_eq!(found, others, "the old version does not the same");
         let usage = vec![after(1, "exit 0", "exit 0"), after(2, "exit 0", "exit 0")];
-        assert_eq!(by_cause(usage, |one| Cause::of(one, false, true)).len(), 1);
+        assert_eq!(by_cause(usage, |one| Cause::of(one, None, true)).len(), 1);
     }
 
     #[test]

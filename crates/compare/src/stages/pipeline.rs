@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, Surroundings};
 use super::cases::{self, Tests};
-use super::early::{Announce, Early, Voice};
+use super::early::{Announce, Early, Voice, is_alike};
 use super::functions::{self, ChangedFunctions};
 use super::lines::{Executions, changed_lines};
 use super::meter::{Cost, Meter};
@@ -31,7 +31,7 @@ use patchlight_results::{
     ChangeGraph, FORMAT, Finding, LeftOut, Parting, ProgramResults, Results, SharedTests, Stage,
     StageName, Unknown, UnknownKind,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -64,16 +64,17 @@ struct Outcome {
 
 impl Outcome {
     /// What came of going on where another one was cut. What is confirmed stays, though there may have
-    /// been no time to confirm it again; but for what is now part of another one.
-    fn after(mut self, known: Outcome, is_part: impl Fn(&str) -> bool) -> Outcome {
-        let again: BTreeSet<String> = self
-            .findings
-            .iter()
-            .flat_map(|finding| std::iter::once(finding).chain(&finding.variants))
-            .map(|finding| finding.id.clone())
-            .collect();
-        let missing = known.findings.into_iter();
-        let missing = missing.filter(|one| !again.contains(&one.id) && !is_part(&one.id));
+    /// been no time to confirm it again.
+    fn after(mut self, known: Outcome) -> Outcome {
+        let again = |one: &Finding| {
+            let mut all = self
+                .findings
+                .iter()
+                .flat_map(|finding| std::iter::once(finding).chain(&finding.variants));
+            all.any(|other| other.id == one.id || is_alike(one, other))
+        };
+        let missing: Vec<Finding> =
+            known.findings.into_iter().filter(|finding| !again(finding)).collect();
         self.findings.extend(missing);
         self
     }
@@ -261,8 +262,7 @@ impl<'p> Pipeline<'p> {
                     Some(known) => {
                         let cut = &mut self.results.stages[known.stages.clone()];
                         cut.iter_mut().for_each(|stage| stage.cut = None);
-                        let is_part = |id: &str| matches!(store.alias(id), Ok(Some(_)));
-                        outcome.after(known, is_part)
+                        outcome.after(known)
                     }
                 };
                 outcomes.insert(at, outcome);
@@ -483,7 +483,8 @@ impl<'p> Pipeline<'p> {
             return Ok(());
         };
         self.progress.show(|| format!("running `{}` on the old version", suite.command));
-        suite.old_status = Some(suite::status(self.project, &suite.command, old)?);
+        let deadline = Deadline::never(&self.interrupt);
+        suite.old_status = Some(old.status(self.project, &suite.command, &deadline)?);
         Ok(())
     }
 
@@ -720,13 +721,14 @@ struct TestedProgram<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use patchlight_replay::Origin;
     use patchlight_results::Behaviour;
     use serde_json::json;
 
     fn outcome(ids: &[&str]) -> Outcome {
         let finding = |id: &&str| -> Finding {
             let finding = json!({
-                "id": id, "program": "p", "class": "regression", "shape": "x", "place": null,
+                "id": id, "program": "p", "class": "regression", "shape": id, "place": null,
                 "what": null, "condition": null, "phase": "suite", "n_cases": 1, "tests": [],
                 "old_command": null, "new_command": null, "case": Case::default(),
                 "old": Behaviour::default(), "new": Behaviour::default(), "is_accepted": false,
@@ -749,7 +751,11 @@ mod tests {
     fn what_was_confirmed_before_a_cut_stays_and_is_there_once() {
         let mut again = outcome(&["b", "c"]);
         again.findings[1].variants = outcome(&["d"]).findings;
-        let all = again.after(outcome(&["a", "b", "d", "e"]), |id| id == "e");
+        let mut before = outcome(&["a", "b", "d", "e"]);
+        // By another id, and now with a place: the same.
+        before.findings[3].shape = "b".to_string();
+        again.findings[0].case.origin = Some(Origin::default());
+        let all = again.after(before);
         let ids: Vec<&str> = all.findings.iter().map(|finding| finding.id.as_str()).collect();
         assert_eq!(ids, ["b", "c", "a"]);
     }

@@ -6,6 +6,7 @@
 use anyhow::{Context, Result};
 use patchlight_budget::Interrupt;
 use patchlight_cache::Key;
+use patchlight_capture::cc::KEEP;
 use patchlight_project::Project;
 use patchlight_project::build::Built;
 use patchlight_project::snapshot::{self, Kind};
@@ -119,7 +120,7 @@ pub fn recorded(
             names.entry(file).or_insert(program);
         }
     }
-    let plan = Plan {
+    let mut plan = Plan {
         programs: names.keys().cloned().collect(),
         command: vec!["sh".into(), "-c".into(), command.into()],
         dir: dir.clone(),
@@ -130,7 +131,9 @@ pub fn recorded(
     };
     let mut recording = version.while_held(|| patchlight_record::record(&plan))?;
     if !recording.rebuilt.is_empty() && !interrupt.is_asked() {
-        // What the suite made anew took the recorders' places. The second time there is nothing to make.
+        // What the suite made anew took the recorders' places. The second time there is nothing to make,
+        // or what makes it does not.
+        plan.env.push((KEEP.into(), std::env::join_paths(&plan.programs)?));
         recording = version.while_held(|| patchlight_record::record(&plan))?;
     }
     let status = match recording.suite {
@@ -151,7 +154,8 @@ pub fn recorded(
         cases.entry(name(path)).or_default().extend(tests);
     }
     for rebuilt in &recording.rebuilt {
-        *missed.entry(format!("the suite rebuilds {}", rebuilt.display())).or_default() += 1;
+        let shown = rebuilt.strip_prefix(&dir).unwrap_or(rebuilt).display();
+        *missed.entry(format!("the suite rebuilds {shown}")).or_default() += 1;
     }
     let n_invocations = recording.n_invocations as usize;
     let output = if status == 0 { String::new() } else { tail(&log) };
@@ -162,16 +166,6 @@ pub fn recorded(
         Stored::write(&recorded, &key, store, begin.elapsed().as_secs_f64())?;
     }
     Ok((recorded, false))
-}
-
-/// How the suite ends on a version, without recording anything.
-pub fn status(project: &Project, command: &str, version: &Built) -> Result<i32> {
-    let log = version.dir.join("suite.log");
-    let output =
-        fs::File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
-    let env = version.environment(project)?;
-    let dir = version.captured();
-    version.while_held(|| Ok(patchlight_record::executed(command, &dir, &env, &output)?.status))
 }
 
 /// The end of a file.
