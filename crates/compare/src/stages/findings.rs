@@ -87,7 +87,7 @@ enum Cause {
     Error { kind: String, at: Frame },
     /// Where the versions part is not known, but it is before a branch that only one of them has.
     /// The other one does always the same.
-    Before { is_new: bool, other: Behaviour },
+    Before { is_new: bool, other: [String; 3] },
     /// The patch changes what the program says of itself.
     Usage,
 }
@@ -104,8 +104,27 @@ impl Cause {
         }
         let is_new = solo?;
         let other = if is_new { &finding.old } else { &finding.new };
-        Some(Cause::Before { is_new, other: other.clone() })
+        let [stdout, stderr] = [&other.stdout, &other.stderr].map(|text| without_values(&text.0));
+        Some(Cause::Before { is_new, other: [other.end.clone(), stdout, stderr] })
     }
+}
+
+/// A text without numbers and without what stands in quotation marks: what of the input it repeats.
+fn without_values(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let mut rest = String::new();
+    for line in text.lines() {
+        // From the first to the last one: what is quoted may have such marks in it.
+        let quotes = ['"', '\'', '`'];
+        let (first, last) = (line.find(quotes), line.rfind(quotes));
+        let (before, after) = match (first, last) {
+            (Some(first), Some(last)) if first < last => (&line[..first], &line[last + 1..]),
+            _ => (line, ""),
+        };
+        rest.extend(before.chars().chain(after.chars()).filter(|c| !c.is_ascii_digit()));
+        rest.push('\n');
+    }
+    rest
 }
 
 /// Findings with one cause are one, with its smallest input; the others are its variants.
@@ -389,6 +408,13 @@ mod tests {
         );
         let expected = Finding { variants: vec![all[1].clone()], n_variants: 1, ..all[0].clone() };
         assert_eq!(by_cause(all, |one| Cause::of(one, Some(true), false)), [expected]);
+        let said = |text: &str| {
+            let mut one = after(1, "exit 1", "exit 0");
+            one.old.stderr = Latin1(text.as_bytes().to_vec());
+            one
+        };
+        let alike = vec![said("1:27: no `a'b`\n"), said("1:3: no `c`\n"), said("1:3: no more\n")];
+        assert_eq!(by_cause(alike, |one| Cause::of(one, Some(true), false)).len(), 2);
         let others = vec![after(1, "exit 1", "exit 0"), after(2, "exit 3", "exit 0")];
         let found = by_cause(others.clone(), |one| Cause::of(one, Some(true), false));
         assert_eq!(found, others, "the old version does not the same");

@@ -20,8 +20,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// How many lines of a suite's output are shown if it fails.
-const TAIL: usize = 20;
+/// How many lines of a suite's output are shown if it fails: around each that tells of it, and in all.
+const BEFORE: usize = 8;
+const AFTER: usize = 3;
+const MOST_LINES: usize = 20;
 
 #[derive(Default)]
 pub struct Recorded {
@@ -158,7 +160,7 @@ pub fn recorded(
         *missed.entry(format!("the suite rebuilds {shown}")).or_default() += 1;
     }
     let n_invocations = recording.n_invocations as usize;
-    let output = if status == 0 { String::new() } else { tail(&log) };
+    let output = if status == 0 { String::new() } else { failing_part(&log, &dir) };
     let command = command.to_string();
     let suite = Suite { command, status, n_invocations, old_status: None, output };
     let recorded = Recorded { suite, cases, missed };
@@ -168,12 +170,60 @@ pub fn recorded(
     Ok((recorded, false))
 }
 
-/// The end of a file.
-fn tail(log: &Path) -> String {
-    let text = fs::read(log).unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
+/// The part of a suite's output that says what fails. Where it names a log of Automake's, that of the
+/// log.
+fn failing_part(log: &Path, dir: &Path) -> String {
+    let read = |path: &Path| -> Option<String> {
+        fs::read(path).ok().map(|text| String::from_utf8_lossy(&text).into_owned())
+    };
+    let text = read(log).unwrap_or_default();
+    let named = text.lines().find_map(|line| line.strip_prefix("See ")?.split_whitespace().next());
+    let other = named.filter(|name| name.ends_with(".log")).and_then(|name| read(&dir.join(name)));
+    failing_lines(other.as_deref().unwrap_or(&text)).join("\n")
+}
+
+/// The lines around the first ones that tell of a failure; without any, the last ones.
+fn failing_lines(text: &str) -> Vec<&str> {
     let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(TAIL)..].join("\n")
+    let n = lines.len();
+    let mut shown: Vec<usize> = Vec::new();
+    for at in (0..n).filter(|&at| tells_of_failure(lines[at])) {
+        let around = at.saturating_sub(BEFORE)..(at + AFTER + 1).min(n);
+        let new: Vec<usize> =
+            around.filter(|line| shown.last().is_none_or(|last| line > last)).collect();
+        if shown.len() + new.len() > MOST_LINES {
+            break;
+        }
+        shown.extend(new);
+    }
+    if shown.is_empty() {
+        return lines[n.saturating_sub(MOST_LINES)..].to_vec();
+    }
+    let mut part = Vec::new();
+    for (n, &line) in shown.iter().enumerate() {
+        if n > 0 && shown[n - 1] + 1 < line {
+            part.push("…");
+        }
+        part.push(lines[line]);
+    }
+    part
+}
+
+/// Whether a line says that something fails, not that nothing does.
+fn tells_of_failure(line: &str) -> bool {
+    let line = line.to_lowercase();
+    let words: Vec<&str> =
+        line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_sign = |word: &str| {
+        ["fail", "fails", "failed", "failure", "failures", "assertion", "mismatch"].contains(&word)
+    };
+    let is_none = |n: usize| {
+        let beside = [n.checked_sub(1), Some(n + 1)];
+        beside.iter().flatten().any(|&at| matches!(words.get(at), Some(&"0" | &"no")))
+    };
+    (0..words.len()).any(|n| is_sign(words[n]) && !is_none(n))
+        || line.starts_with("not ok")
+        || line.contains("error:")
 }
 
 fn key(project: &Project, command: &str, version: &Built) -> Result<Key> {
@@ -188,4 +238,25 @@ fn key(project: &Project, command: &str, version: &Built) -> Result<Key> {
         parts.push(kind.content(&sources.join(&name))?);
     }
     Ok(Key::of(parts.iter().map(Vec::as_slice)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_is_shown_not_what_comes_last() {
+        let noise = "ok\n".repeat(30);
+        let text = format!(
+            "{noise}-<p>old\n+<p>new\n77 passed, 1 failed\n{noise}0 failed\nfails: 0\n{noise}"
+        );
+        let part = failing_lines(&text);
+        assert_eq!(part.len(), BEFORE + 1 + AFTER);
+        assert_eq!(part[BEFORE - 2..=BEFORE], ["-<p>old", "+<p>new", "77 passed, 1 failed"]);
+        let two = format!("FAIL: a\n{noise}not ok 3\n{noise}");
+        let part = failing_lines(&two);
+        assert_eq!(part.len(), 1 + AFTER + 1 + BEFORE + 1 + AFTER);
+        assert_eq!((part[0], part[1 + AFTER]), ("FAIL: a", "…"));
+        assert_eq!(failing_lines(&noise), vec!["ok"; MOST_LINES]);
+    }
 }
