@@ -23,7 +23,8 @@ use capture::{Job, StandardInput, Store};
 use patchlight_cache::Cache;
 use patchlight_replay::Toolchain;
 use patchlight_toolchain::{Clang, in_parallel};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -32,6 +33,45 @@ use std::sync::Arc;
 /// The user's compiler: `$PATCHLIGHT_CC`, which may have arguments, or `cc`.
 fn native_compiler() -> Command {
     Toolchain::new(&std::env::var("PATCHLIGHT_CC").unwrap_or_default()).command()
+}
+
+/// The compilers that were started already, separated by colons. One of them may be a wrapper that
+/// calls us again.
+const TRIED: &str = "PATCHLIGHT_CC_TRIED";
+
+/// Takes the place of this process with a compiler that was not tried. What is compiled is captured by
+/// who called the first one.
+fn run_another(tried: &OsStr, args: &[OsString]) -> anyhow::Error {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let tried: Vec<PathBuf> = std::env::split_paths(tried).collect();
+    let names = ["cc", "gcc", "clang"].into_iter();
+    let mut all = names.flat_map(|name| directories.iter().map(move |dir| dir.join(name)));
+    let Some(next) = all.find(|file| is_executable(file) && !tried.contains(file)) else {
+        let tried: Vec<String> = tried.iter().map(|file| file.display().to_string()).collect();
+        let tried = tried.join(", ");
+        return anyhow!(
+            "no compiler found that does not call `patchlight cc` again (tried: {tried}); set PATCHLIGHT_CC to the path of one"
+        );
+    };
+    let mut all_tried = tried;
+    all_tried.push(next.clone());
+    let error = match std::env::join_paths(all_tried) {
+        Ok(tried) => Command::new(&next).args(args).env(TRIED, tried).exec(),
+        Err(error) => return anyhow!(error),
+    };
+    anyhow!("cannot start {}: {error}", next.display())
+}
+
+fn is_executable(file: &Path) -> bool {
+    file.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+}
+
+/// Where a program is that is started by this name.
+fn found_as(program: &OsStr) -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut all = std::env::split_paths(&path).map(|dir| dir.join(program));
+    all.find(|file| is_executable(file)).unwrap_or_else(|| PathBuf::from(program))
 }
 
 /// Programs that are there and are not linked again, separated by colons: what a suite that is recorded
@@ -49,6 +89,9 @@ fn is_kept(invocation: &Invocation) -> bool {
 /// Compiles as the arguments say. Ends the process as the native compiler does if that fails.
 pub fn compile(args: Vec<OsString>) -> Result<()> {
     let (user_clang, args) = chosen_clang(args)?;
+    if let Some(tried) = std::env::var_os(TRIED) {
+        return Err(run_another(&tried, &args));
+    }
     let mut invocation = Invocation::parse(&args);
     if is_kept(&invocation) {
         return Ok(());
@@ -58,6 +101,8 @@ pub fn compile(args: Vec<OsString>) -> Result<()> {
         invocation.take_c_for_cxx();
     }
     native.args(&args);
+    let found = found_as(native.get_program());
+    native.env(TRIED, found);
     let linked = Linked::by(&invocation);
     let has_source = invocation.sources().next().is_some();
     if invocation.stage == Stage::NoObject || (!has_source && linked.is_empty()) {

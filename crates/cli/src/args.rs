@@ -1,7 +1,7 @@
 //! Options that several commands have: they mean the same in each.
 
 use anyhow::{Context as _, Result, bail};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Arg, Args};
 use patchlight_compare::versions::{Given, Sources};
 use patchlight_load::ProgramFiles;
@@ -10,6 +10,11 @@ use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
+
+/// Takes a limit on memory: at most a tebibyte.
+pub fn mebibytes() -> RangedU64ValueParser {
+    RangedU64ValueParser::new().range(1..=1 << 20)
+}
 
 /// One of several values, each with its name and what it is for.
 pub fn one_of<T: Clone + Send + Sync + 'static>(

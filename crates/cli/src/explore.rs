@@ -1,6 +1,6 @@
 //! `patchlight explore`: makes inputs symbolic, runs all paths, writes a test for each.
 
-use crate::args::{ProgramArgs, one_of};
+use crate::args::{ProgramArgs, mebibytes, one_of};
 use crate::exit::Exit;
 use crate::inputs::InputArgs;
 use anyhow::Result;
@@ -72,7 +72,7 @@ struct DriveArgs {
     max_time: Option<Duration>,
 
     /// Memory limit in MB; paths are parked, not lost
-    #[arg(long, value_name = "MB")]
+    #[arg(long, value_name = "MB", value_parser = mebibytes())]
     max_memory: Option<u64>,
 
     /// Number of paths to run in parallel [default: number of cores]

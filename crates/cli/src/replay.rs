@@ -1,5 +1,6 @@
 //! `patchlight replay`: two versions natively, in a sandbox, on given cases.
 
+use crate::args::mebibytes;
 use crate::exit::Exit;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
@@ -91,7 +92,7 @@ struct SandboxArgs {
     timeout: f64,
 
     /// Memory limit per run, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = mebibytes())]
     max_memory: u64,
 
     /// Number of cases to run in parallel [default: number of cores]

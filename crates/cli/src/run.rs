@@ -1,6 +1,6 @@
 //! `patchlight run`: a program as if natively, with every memory access checked.
 
-use crate::args::ProgramArgs;
+use crate::args::{ProgramArgs, mebibytes};
 use crate::exit::Exit;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -26,7 +26,7 @@ pub struct RunArgs {
     stats: bool,
 
     /// Memory limit of the program, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 8192)]
+    #[arg(long, value_name = "MIB", default_value_t = 8192, value_parser = mebibytes())]
     max_memory: u64,
 
     /// Write files that the program created or changed to DIR/files, and a list to DIR/changes.txt

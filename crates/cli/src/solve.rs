@@ -1,5 +1,6 @@
 //! `patchlight solve`: SMT-LIB scripts.
 
+use crate::args::mebibytes;
 use crate::exit::Exit;
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
@@ -39,7 +40,7 @@ pub struct SolveArgs {
     max_conflicts: Option<u64>,
 
     /// Memory limit for clauses per check, in MiB
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes())]
     max_memory: Option<u64>,
 
     /// Print times and which layers answered

@@ -57,6 +57,7 @@ impl Seed {
         if let Some(pipe) = case.run.files.iter().find(|file| file.kind == FileKind::Fifo) {
             bail!("{}: named pipes are not supported as inputs", pipe.name);
         }
+        case.check()?;
         let dir = ScratchDir::new(dir)?;
         make_files(&dir.0, &case.run)?;
         Ok(Seed { case, room: 0, variables: BTreeSet::new(), dir: Rc::new(dir) })

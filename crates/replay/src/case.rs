@@ -173,11 +173,40 @@ pub struct CaseLimits {
     pub output_mb: Option<u64>,
 }
 
+/// The longest run that a case may ask for.
+const MOST_SECONDS: f64 = 86_400.0;
+
+impl CaseLimits {
+    /// Limits that are none, or that no machine can keep, are mistakes.
+    fn check(&self) -> Result<(), BadCase> {
+        let numbers = [
+            ("memory_mb", self.memory_mb, 1 << 20),
+            ("file_mb", self.file_mb, 1 << 20),
+            ("output_mb", self.output_mb, 1 << 12),
+            ("processes", self.processes, 1 << 16),
+        ];
+        for (name, given, most) in numbers {
+            if given.is_some_and(|given| given == 0 || given > most) {
+                return Err(BadCase::Limit { name, least: "1", most });
+            }
+        }
+        match self.seconds {
+            Some(seconds) if !(seconds > 0.0 && seconds <= MOST_SECONDS) => {
+                let most = MOST_SECONDS as u64;
+                Err(BadCase::Limit { name: "seconds", least: "more than 0", most })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Why a case cannot be run.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadCase {
     #[error("the file `{0}` is outside the case's directory")]
     Outside(String),
+    #[error("the name `{0}` has an empty part or a `.` in it; one file has one name here")]
+    NotPlain(String),
     #[error("the working directory `{0}` is outside the case's directory")]
     CwdOutside(String),
     #[error("the file `{0}` is named twice")]
@@ -190,6 +219,8 @@ pub enum BadCase {
     Variable(String),
     #[error("standard input is a terminal, which has no bytes")]
     TerminalInput,
+    #[error("the limit `{name}` must be from {least} to {most}")]
+    Limit { name: &'static str, least: &'static str, most: u64 },
 }
 
 impl CaseInput {
@@ -217,8 +248,11 @@ impl Case {
         }
         let mut names = std::collections::BTreeSet::new();
         for file in &run.files {
-            if !is_inside(&file.name) || file.name.is_empty() {
+            if !is_inside(&file.name) {
                 return Err(BadCase::Outside(file.name.clone()));
+            }
+            if !is_plain(&file.name) {
+                return Err(BadCase::NotPlain(file.name.clone()));
             }
             if !names.insert(file.name.trim_end_matches('/')) {
                 return Err(BadCase::Twice(file.name.clone()));
@@ -233,15 +267,17 @@ impl Case {
         // What lies below a link would lie where the link points to.
         let links = run.files.iter().filter(|file| file.kind != FileKind::Directory);
         for link in links {
-            let below = format!("{}/", link.name);
+            let below = format!("{}/", link.name.trim_end_matches('/'));
             if let Some(file) = run.files.iter().find(|file| file.name.starts_with(&below)) {
                 return Err(BadCase::Outside(file.name.clone()));
             }
         }
+        run.limits.as_ref().map_or(Ok(()), CaseLimits::check)?;
         if run.terminals.contains(&Terminal::Stdin) && !run.stdin.0.is_empty() {
             return Err(BadCase::TerminalInput);
         }
-        if !is_inside(&run.cwd) {
+        let is_own = |name: &str| name.is_empty() || is_inside(name) && is_plain(name);
+        if !is_own(&run.cwd) {
             return Err(BadCase::CwdOutside(run.cwd.clone()));
         }
         Ok(())
@@ -262,6 +298,12 @@ fn is_inside(name: &str) -> bool {
     !name.starts_with('/') && !name.contains('\0') && !name.split('/').any(|part| part == "..")
 }
 
+/// Whether no other name leads to the same place.
+fn is_plain(name: &str) -> bool {
+    let mut parts = name.strip_suffix('/').unwrap_or(name).split('/');
+    !parts.any(|part| matches!(part, "" | "."))
+}
+
 fn no_nul(bytes: &[u8], what: impl FnOnce() -> String) -> Result<(), BadCase> {
     if bytes.contains(&0) { Err(BadCase::Nul(what())) } else { Ok(()) }
 }
@@ -277,10 +319,34 @@ mod tests {
 
     #[test]
     fn files_outside_of_the_directory_are_refused() {
-        for name in ["/etc/passwd", "../x", "a/../../x", ""] {
+        for name in ["", "./l", "a//b", "a/./b", ".", "a//"] {
+            assert_eq!(with_file(name).check(), Err(BadCase::NotPlain(name.to_string())));
+        }
+        for name in ["/etc/passwd", "../x", "a/../../x", "/"] {
             assert_eq!(with_file(name).check(), Err(BadCase::Outside(name.to_string())));
         }
         assert_eq!(with_file("a/b..c").check(), Ok(()));
+    }
+
+    #[test]
+    fn limits_have_a_range() {
+        let refused = |limits: CaseLimits| {
+            let run = Run { limits: Some(limits), ..Run::default() };
+            Case { run, ..Case::default() }.check().is_err()
+        };
+        for number in [0, (1 << 20) + 1, 1 << 44, 1 << 60, u64::MAX] {
+            let some = Some(number);
+            assert!(refused(CaseLimits { memory_mb: some, ..CaseLimits::default() }), "{number}");
+            assert!(refused(CaseLimits { file_mb: some, ..CaseLimits::default() }), "{number}");
+            assert!(refused(CaseLimits { output_mb: some, ..CaseLimits::default() }), "{number}");
+            assert!(refused(CaseLimits { processes: some, ..CaseLimits::default() }), "{number}");
+        }
+        for seconds in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e9] {
+            let seconds = Some(seconds);
+            assert!(refused(CaseLimits { seconds, ..CaseLimits::default() }), "{seconds:?}");
+        }
+        let (seconds, memory_mb) = (Some(0.3), Some(1 << 20));
+        assert!(!refused(CaseLimits { seconds, memory_mb, ..CaseLimits::default() }));
     }
 
     #[test]

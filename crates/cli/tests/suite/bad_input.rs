@@ -100,3 +100,18 @@ fn an_unresolved_symbol_is_unsupported_only_when_it_is_called() {
     let (said, code) = run_on("unresolved.c", &source.replace("argc > 0", "argc > 99"));
     assert_eq!((said.as_str(), code), ("", Some(0)));
 }
+
+#[test]
+fn a_limit_on_memory_that_no_machine_has_is_refused() {
+    for command in ["run", "explore", "solve"] {
+        for limit in ["0", "1152921504606846976", "-1", "1.5"] {
+            let output = Command::new(patchlight())
+                .args([command, &format!("--max-memory={limit}"), "no-such-file.c"])
+                .output()
+                .expect("patchlight starts");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(said.contains("--max-memory"), "{command} {limit}: {said}");
+            assert!(!output.status.success() && !said.contains("panicked"), "{said}");
+        }
+    }
+}

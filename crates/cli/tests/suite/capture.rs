@@ -512,3 +512,25 @@ fn a_module_that_is_gone_from_the_store_is_named() {
     let text = said(&output);
     assert!(text.contains("main.c") && text.contains("build the program again"), "{text}");
 }
+
+/// The user's wrapper calls us, and we call what is called `cc`: the wrapper.
+#[test]
+fn a_wrapper_called_cc_does_not_call_itself_without_end() {
+    let bench = Bench::new("wrapper");
+    bench.write("main.c", "int main(void) { return 7; }\n");
+    let wrapper = format!("#!/bin/sh\nexec '{}' cc \"$@\"\n", patchlight());
+    fs::create_dir(bench.path("bin")).expect("a directory");
+    bench.write("bin/cc", &wrapper);
+    let bin = bench.path("bin");
+    let line = "chmod +x bin/cc && unset PATCHLIGHT_CC && PATH=$PWD/bin:$PATH cc -o it main.c";
+    let output = bench.shell("", &format!("{line} && ./it; [ $? = 7 ]"));
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(bench.modules("it").ends_with("1 module, 0 unsupported\n"));
+    // There is nothing else.
+    let alone = "unset PATCHLIGHT_CC && PATH=$PWD/bin cc -c main.c";
+    let output = bench.shell("", alone);
+    let text = said(&output);
+    assert!(!output.status.success(), "{text}");
+    let expected = format!("call `patchlight cc` again (tried: {}/cc)", bin.display());
+    assert!(text.contains(&expected), "{text}");
+}

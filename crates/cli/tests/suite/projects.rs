@@ -404,6 +404,27 @@ fn a_history_is_one_table_and_goes_on_where_it_was() {
 }
 
 #[test]
+fn tests_that_are_in_no_version_are_part_of_what_was_run() {
+    let project = calculator("untracked");
+    let case = |word: &str| format!("[[case]]\nargs = [\"twice\", \"{word}\"]\n");
+    let file = |name: &str, text: &str| {
+        std::fs::write(project.dir().join(name), text).expect("a file is written");
+    };
+    file("patchlight.toml", "build = \"make\"\nprograms = [\"calc\"]\ntests = [\"more.toml\"]\n");
+    file(".gitignore", "more.toml\n");
+    project.shell("sed -i 's/x > 100/x > 98/' calc.c", &project.dir());
+    project.shell("git add . && git commit --quiet -m second", &project.dir());
+    let n_tests = || {
+        let (results, _) = project.test(&["HEAD~1..HEAD", "--budget", "100Msteps"]);
+        results["programs"][0]["n_tests"].as_u64()
+    };
+    file("more.toml", &case("a"));
+    assert_eq!(n_tests(), Some(1));
+    file("more.toml", &[case("a"), case("b")].concat());
+    assert_eq!(n_tests(), Some(2));
+}
+
+#[test]
 fn patches_of_a_quilt_series_are_tested_one_after_the_other() {
     let project = calculator("quilt");
     let patch = |from: &str, to: &str, file: &str| {

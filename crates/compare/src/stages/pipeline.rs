@@ -334,6 +334,7 @@ impl<'p> Pipeline<'p> {
             parts.push(Pair::key(executables, program, self.budget)?.as_str().to_string());
         }
         parts.push(format!("{} {}", old.dir.display(), new.dir.display()));
+        parts.push(cases::key(self.project, &new.sources())?.as_str().to_string());
         Ok(Key::of(parts.iter().map(String::as_bytes)))
     }
 

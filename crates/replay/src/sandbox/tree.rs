@@ -7,8 +7,8 @@ use super::protocol::JobFile;
 use crate::case::{FileKind, Run};
 use crate::outcome::{Change, Data, FileChange, KEPT};
 use rustix::fs::{
-    AtFlags, CWD, Dir, FileType, Mode, OFlags, RenameFlags, Timespec, Timestamps, chmodat, mkdirat,
-    mknodat, openat, readlinkat, renameat_with, statat, symlinkat, unlinkat, utimensat,
+    AtFlags, CWD, Dir, FileType, Mode, OFlags, RenameFlags, Timespec, Timestamps, chmodat, fchmod,
+    mkdirat, mknodat, openat, readlinkat, renameat_with, statat, symlinkat, unlinkat, utimensat,
 };
 use rustix::io::Errno;
 use std::collections::BTreeMap;
@@ -47,32 +47,53 @@ pub fn make(root: &Path, files: &[JobFile]) -> io::Result<()> {
 }
 
 fn make_one(root: &OwnedFd, file: &JobFile) -> io::Result<()> {
-    let name = file.name.trim_end_matches('/');
-    for (at, _) in name.match_indices('/') {
-        ignore_existing(mkdirat(root, &name[..at], Mode::from_raw_mode(0o755)))?;
-    }
+    let (dir, name) = parent(root, &file.name)?;
     match file.kind {
         FileKind::Regular => {
             let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW;
-            let fd = openat(root, name, flags, Mode::from_raw_mode(0o644))?;
+            let fd = openat(&dir, name, flags, Mode::from_raw_mode(0o644))?;
             std::fs::File::from(fd).write_all(&file.bytes)
         }
-        FileKind::Directory => ignore_existing(mkdirat(root, name, Mode::from_raw_mode(0o755))),
-        FileKind::Link => Ok(symlinkat(file.bytes.as_slice(), root, name)?),
-        FileKind::Fifo => Ok(mknodat(root, name, FileType::Fifo, Mode::from_raw_mode(0o644), 0)?),
+        FileKind::Directory => {
+            ignore_existing(mkdirat(&dir, name, Mode::from_raw_mode(0o755)))?;
+            open_dir(dir.as_fd(), Path::new(name)).map(drop)
+        }
+        FileKind::Link => Ok(symlinkat(file.bytes.as_slice(), &dir, name)?),
+        FileKind::Fifo => Ok(mknodat(&dir, name, FileType::Fifo, Mode::from_raw_mode(0o644), 0)?),
         FileKind::Other => Err(io::Error::other("this kind of file is not supported in cases")),
     }
 }
 
+/// The directory that a file is in, and the file's own name there. Directories that are missing are
+/// made; nothing leads through a link, or upwards.
+fn parent<'n>(root: &OwnedFd, name: &'n str) -> io::Result<(OwnedFd, &'n str)> {
+    let mut dir = root.try_clone()?;
+    let mut parts = name.strip_suffix('/').unwrap_or(name).split('/').peekable();
+    while let Some(part) = parts.next() {
+        if matches!(part, "" | "." | "..") {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain name"));
+        }
+        if parts.peek().is_none() {
+            return Ok((dir, part));
+        }
+        ignore_existing(mkdirat(&dir, part, Mode::from_raw_mode(0o755)))?;
+        dir = open_dir(dir.as_fd(), Path::new(part))?;
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "no name"))
+}
+
 fn set_attributes(root: &OwnedFd, file: &JobFile) -> io::Result<()> {
+    let (dir, name) = parent(root, &file.name)?;
     if let Some(seconds) = file.mtime {
         let time = Timespec { tv_sec: seconds, tv_nsec: 0 };
         let times = Timestamps { last_access: time, last_modification: time };
-        utimensat(root, &file.name, &times, AtFlags::SYMLINK_NOFOLLOW)?;
+        utimensat(&dir, name, &times, AtFlags::SYMLINK_NOFOLLOW)?;
     }
     match file.mode {
         Some(mode) if file.kind != FileKind::Link => {
-            Ok(chmodat(root, &file.name, Mode::from_raw_mode(mode), AtFlags::empty())?)
+            let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+            let fd = openat(&dir, name, flags, Mode::empty())?;
+            Ok(fchmod(&fd, Mode::from_raw_mode(mode))?)
         }
         _ => Ok(()),
     }
@@ -286,5 +307,65 @@ fn open_readable(dir: &OwnedFd, path: &[u8], more: OFlags) -> io::Result<OwnedFd
             Ok(openat(dir, path, flags, Mode::empty())?)
         }
         result => Ok(result?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    fn file(name: &str, kind: FileKind, bytes: &[u8]) -> JobFile {
+        let file = crate::case::File {
+            name: name.to_string(),
+            kind,
+            bytes: bytes.to_vec().into(),
+            mode: Some(crate::case::Mode(0o777)),
+            ..crate::case::File::default()
+        };
+        JobFile::from(&file)
+    }
+
+    #[test]
+    fn no_file_of_a_case_is_made_or_changed_through_a_link() {
+        let scratch = tempfile::tempdir().unwrap();
+        let outside = scratch.path().join("outside");
+        fs::create_dir(&outside).unwrap();
+        fs::set_permissions(&outside, fs::Permissions::from_mode(0o700)).unwrap();
+        let target = outside.as_os_str().as_encoded_bytes();
+        let attacks = [
+            vec![file("l", FileKind::Link, target), file("l/x", FileKind::Regular, b"x")],
+            vec![file("l", FileKind::Link, target), file("l/d/x", FileKind::Regular, b"x")],
+            vec![file("l", FileKind::Link, target), file("l", FileKind::Directory, b"")],
+            vec![file("l", FileKind::Link, target), file("l/d", FileKind::Directory, b"")],
+            vec![file("l", FileKind::Link, target), file("l/f", FileKind::Fifo, b"")],
+            vec![file("l", FileKind::Link, target), file("./l/x", FileKind::Regular, b"x")],
+            vec![file("a/l", FileKind::Link, target), file("a//l/x", FileKind::Regular, b"x")],
+            vec![file("../outside/x", FileKind::Regular, b"x")],
+            vec![file("/outside", FileKind::Directory, b"")],
+            vec![file("", FileKind::Directory, b"")],
+        ];
+        for (n, files) in attacks.iter().enumerate() {
+            let root = scratch.path().join(format!("case-{n}"));
+            fs::create_dir(&root).unwrap();
+            assert!(make(&root, files).is_err(), "attack {n}");
+            assert_eq!(fs::read_dir(&outside).unwrap().count(), 0, "attack {n}");
+            let mode = fs::metadata(&outside).unwrap().permissions().mode();
+            assert_eq!(mode & 0o7777, 0o700, "attack {n}");
+        }
+    }
+
+    #[test]
+    fn directories_above_a_file_are_made() {
+        let scratch = tempfile::tempdir().unwrap();
+        let files =
+            [file("a/b/c", FileKind::Regular, b"x"), file("a/d/", FileKind::Directory, b"")];
+        make(scratch.path(), &files).unwrap();
+        assert_eq!(fs::read(scratch.path().join("a/b/c")).unwrap(), b"x");
+        let mode =
+            |name: &str| fs::metadata(scratch.path().join(name)).unwrap().permissions().mode();
+        assert_eq!((mode("a/b/c") & 0o7777, mode("a/d") & 0o7777), (0o777, 0o777));
+        assert_eq!(mode("a/b") & 0o7777, 0o755);
     }
 }

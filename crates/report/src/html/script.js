@@ -40,7 +40,7 @@
       shown += finding.hidden ? 0 : 1;
     }
     byId('none').hidden = shown > 0;
-    byId('count').textContent = `${shown} of ${findings.length} findings`;
+    byId('count').textContent = `${shown} of ${findings.length} finding${findings.length === 1 ? '' : 's'}`;
   };
 
   if (form) {
