@@ -31,7 +31,7 @@ pub fn command(case: &Case, executable: &Path, libraries: &[Library]) -> Option<
     }
     let mut last = String::new();
     if !run.stdin.0.is_empty() {
-        let _ = write!(last, "printf {} | ", quote(&escape_percent(&run.stdin.0)));
+        let _ = write!(last, "{} | ", printf(&run.stdin.0));
     }
     let directories = library_directories(libraries);
     if !run.env.is_empty() || !directories.is_empty() {
@@ -81,7 +81,7 @@ fn make(file: &File) -> Vec<String> {
         FileKind::Link => format!("ln -s {} {name}", quote(&file.bytes.0)),
         FileKind::Fifo => format!("mkfifo {name}"),
         _ if file.bytes.0.is_empty() => format!(": >{name}"),
-        _ => format!("printf {} >{name}", quote(&escape_percent(&file.bytes.0))),
+        _ => format!("{} >{name}", printf(&file.bytes.0)),
     });
     if let Some(seconds) = file.mtime {
         steps.push(format!("touch -h -d @{seconds} {name}"));
@@ -90,6 +90,13 @@ fn make(file: &File) -> Vec<String> {
         steps.push(format!("chmod {} {name}", String::from(mode)));
     }
     steps
+}
+
+/// A command that writes these bytes.
+fn printf(bytes: &[u8]) -> String {
+    // What begins with a dash would be an option.
+    let end_of_options = if bytes.starts_with(b"-") { "-- " } else { "" };
+    format!("printf {end_of_options}{}", quote(&escape_percent(bytes)))
 }
 
 /// For `printf`'s format. NUL is an escape that `printf` itself understands.
@@ -150,20 +157,24 @@ mod tests {
         let bytes = |bytes: &[u8]| Hex::from(bytes.to_vec());
         let mut case = Case::default();
         case.run.args = vec![bytes(b"a b"), bytes(b"it's"), bytes(b""), bytes(b"\x01\xff\n'\\")];
-        case.run.stdin = bytes(b"50% \\n \0.\n");
+        case.run.stdin = bytes(b"-v 50% \\n \0.\n");
         let file = |name: &str, contents: &[u8]| File {
             name: name.to_string(),
             bytes: bytes(contents),
             ..File::default()
         };
-        case.run.files = vec![file("dir/x", b"\0%d'\n"), file("empty", b"")];
+        case.run.files = vec![file("dir/x", b"--\0%d'\n"), file("empty", b"")];
         let script = "printf '%s|' \"$@\"; cat; cat dir/x; ls";
         let mut full = case.clone();
         full.run.args.splice(0..0, [bytes(b"-c"), bytes(script.as_bytes()), bytes(b"sh")]);
         let command = command(&full, Path::new("/bin/sh"), &[]).unwrap();
         let output = Command::new("bash").arg("-c").arg(&command).output().unwrap();
-        let expected =
-            [b"a b|it's||\x01\xff\n'\\|".as_slice(), b"50% \\n \0.\n", b"\0%d'\n", b"dir\nempty\n"];
+        let expected = [
+            b"a b|it's||\x01\xff\n'\\|".as_slice(),
+            b"-v 50% \\n \0.\n",
+            b"--\0%d'\n",
+            b"dir\nempty\n",
+        ];
         assert_eq!(output.stdout, expected.concat(), "{command}");
     }
 }

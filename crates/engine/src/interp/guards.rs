@@ -193,9 +193,13 @@ impl State {
             return Ok(self.passed(program, at, done));
         }
         if let Some(dst) = overwritten(at, op) {
+            let before = self.stack.frames.last().expect("code runs in a frame").guarded;
             // SAFETY: verified registers.
             unsafe { at.set_beside(Def(dst), Beside::NOTHING) };
-            if self.follow_register(program, dst) {
+            let frame = |state: &State| state.stack.frames.last().map(|frame| frame.guarded);
+            // In the same copy it would be guarded again, without end: one of its operands is in the
+            // set, though it holds no more than a word by now.
+            if self.follow_register(program, dst) && frame(self) != Some(before) {
                 return Ok(Passed::Again);
             }
         }
