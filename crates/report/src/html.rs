@@ -110,6 +110,10 @@ fn summary(page: &mut Page, results: &Results) {
         }
         page.raw("</ul>\n");
     }
+    if let Some((said, lines)) = facts::failed_suite(results) {
+        page.raw("<details class=\"suite\" open><summary>").text(&said).raw("</summary>\n<pre>");
+        page.text(&lines.join("\n")).raw("</pre></details>\n");
+    }
     if results.is_interrupted {
         page.raw("<p class=\"warn\">Interrupted: these are the results so far.</p>\n");
     }

@@ -37,3 +37,16 @@ fn base64_is_that_of_the_rfc() {
         assert_eq!(base64(&b"foobar"[..n]), *expected);
     }
 }
+
+#[test]
+fn a_suite_that_fails_newly_comes_first_with_its_output() {
+    let mut results = sample::cut();
+    let suite = results.suite.as_mut().expect("the sample has one");
+    (suite.status, suite.old_status) = (2, Some(0));
+    suite.output = "FAIL: a<b".to_string();
+    let html = render(&results);
+    let at = |text: &str| html.find(text).unwrap_or_else(|| panic!("{text} is not there"));
+    assert!(at("fails on the new version") < at("<pre>FAIL: a&lt;b</pre>"));
+    assert!(at("FAIL: a&lt;b") < at("<article"));
+    checks::all_is_closed(&html);
+}
