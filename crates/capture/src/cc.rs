@@ -22,9 +22,8 @@ pub use capture::ROOT;
 use capture::{Job, StandardInput, Store};
 use patchlight_cache::Cache;
 use patchlight_replay::Toolchain;
-use patchlight_toolchain::{Clang, in_parallel};
+use patchlight_toolchain::{Clang, in_parallel, in_path};
 use std::ffi::{OsStr, OsString};
-use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -42,12 +41,9 @@ const TRIED: &str = "PATCHLIGHT_CC_TRIED";
 /// Takes the place of this process with a compiler that was not tried. What is compiled is captured by
 /// who called the first one.
 fn run_another(tried: &OsStr, args: &[OsString]) -> anyhow::Error {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let tried: Vec<PathBuf> = std::env::split_paths(tried).collect();
-    let names = ["cc", "gcc", "clang"].into_iter();
-    let mut all = names.flat_map(|name| directories.iter().map(move |dir| dir.join(name)));
-    let Some(next) = all.find(|file| is_executable(file) && !tried.contains(file)) else {
+    let mut all = ["cc", "gcc", "clang"].into_iter().flat_map(|name| in_path(OsStr::new(name)));
+    let Some(next) = all.find(|file| !tried.contains(file)) else {
         let tried: Vec<String> = tried.iter().map(|file| file.display().to_string()).collect();
         let tried = tried.join(", ");
         return anyhow!(
@@ -61,17 +57,6 @@ fn run_another(tried: &OsStr, args: &[OsString]) -> anyhow::Error {
         Err(error) => return anyhow!(error),
     };
     anyhow!("cannot start {}: {error}", next.display())
-}
-
-fn is_executable(file: &Path) -> bool {
-    file.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-}
-
-/// Where a program is that is started by this name.
-fn found_as(program: &OsStr) -> PathBuf {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut all = std::env::split_paths(&path).map(|dir| dir.join(program));
-    all.find(|file| is_executable(file)).unwrap_or_else(|| PathBuf::from(program))
 }
 
 /// Programs that are there and are not linked again, separated by colons: what a suite that is recorded
@@ -101,8 +86,8 @@ pub fn compile(args: Vec<OsString>) -> Result<()> {
         invocation.take_c_for_cxx();
     }
     native.args(&args);
-    let found = found_as(native.get_program());
-    native.env(TRIED, found);
+    let found = in_path(native.get_program()).next();
+    native.env(TRIED, found.unwrap_or_else(|| PathBuf::from(native.get_program())));
     let linked = Linked::by(&invocation);
     let has_source = invocation.sources().next().is_some();
     if invocation.stage == Stage::NoObject || (!has_source && linked.is_empty()) {

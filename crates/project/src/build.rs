@@ -16,9 +16,9 @@ use patchlight_budget::{Cut, Deadline, Interrupted};
 use patchlight_cache::Key;
 use patchlight_capture::modules::to_run;
 use patchlight_replay::{Executable, LibrarySearch, sanitizer_environment, sanitizer_flags};
-use patchlight_toolchain::chosen_compiler;
+use patchlight_toolchain::{chosen_compiler, in_path};
 use rustix::process::{Pid, Signal, kill_process_group};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -368,7 +368,7 @@ fn make_compilers(dir: &Path, flavour: Flavour) -> Result<()> {
     let this = std::env::current_exe().context("cannot find Patchlight's own executable")?;
     for name in COMPILERS {
         let users = (name == "cc").then(chosen_compiler).flatten();
-        let Some(native) = users.or_else(|| find_in_path(name.as_ref())) else { continue };
+        let Some(native) = users.or_else(|| first_in_path(name)) else { continue };
         let script = match flavour {
             Flavour::Plain => format!("#!/bin/sh\n{LENIENT}\nexec {native} \"$@\"\n"),
             Flavour::Captured => format!(
@@ -390,7 +390,7 @@ fn make_compilers(dir: &Path, flavour: Flavour) -> Result<()> {
 /// valgrind executes only that, and builds with sanitizers show what it would. Its log says that all is
 /// well, for suites that look there.
 fn make_valgrind(dir: &Path) -> Result<()> {
-    let Some(valgrind) = find_in_path("valgrind".as_ref()) else { return Ok(()) };
+    let Some(valgrind) = first_in_path("valgrind") else { return Ok(()) };
     let script = format!(
         "#!/bin/sh\n\
          for option; do\n\
@@ -428,14 +428,8 @@ fn quote(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-fn find_in_path(name: &OsStr) -> Option<String> {
-    let path = std::env::var_os("PATH")?;
-    let is_executable = |file: &PathBuf| {
-        fs::metadata(file)
-            .is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-    };
-    let found = std::env::split_paths(&path).map(|dir| dir.join(name)).find(is_executable)?;
-    Some(found.to_string_lossy().into_owned())
+fn first_in_path(name: &str) -> Option<String> {
+    in_path(name.as_ref()).next().map(|file| file.to_string_lossy().into_owned())
 }
 
 fn forget_oldest(versions: &Path, just_built: &Path) {

@@ -12,6 +12,7 @@ use super::snapshot::{self, Kind};
 use anyhow::{Context, Result, bail};
 use patchlight_cache::ScratchDir;
 use patchlight_record::Executed;
+use patchlight_toolchain::in_path;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -265,8 +266,7 @@ fn tail(output: &[u8]) -> String {
 }
 
 fn is_installed(tool: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|directory| directory.join(tool).is_file())
+    in_path(tool.as_ref()).next().is_some()
 }
 
 /// Cases that need no suite.

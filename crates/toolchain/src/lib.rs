@@ -14,8 +14,20 @@ use patchlight_cache::{Cache, Key};
 use patchlight_replay::Toolchain;
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+/// The executables of a name that a shell would find, in its order.
+pub fn in_path(name: &OsStr) -> impl Iterator<Item = PathBuf> {
+    let is_executable = |file: &PathBuf| {
+        let data = fs::metadata(file);
+        data.is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    };
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let all: Vec<PathBuf> = std::env::split_paths(&path).map(|dir| dir.join(name)).collect();
+    all.into_iter().filter(is_executable)
+}
 
 /// The pinned wheels, in pip's own format.
 pub const REQUIREMENTS: &str = include_str!("requirements.txt");

@@ -5,7 +5,7 @@ use super::native::NativeRuns;
 use super::progress::Progress;
 use crate::shadow::phases::Test;
 use anyhow::Result;
-use patchlight_budget::{Budget, Deadline, Interrupt};
+use patchlight_budget::{Budget, Deadline};
 use patchlight_cache::Key;
 use patchlight_project::store::Store;
 use patchlight_replay::{Case, Report};
@@ -30,7 +30,6 @@ pub struct Voice<'a> {
     pub store: &'a Store,
     /// Stands for the run.
     pub run: &'a Key,
-    pub interrupt: &'a Interrupt,
 }
 
 /// The early findings of one program.
@@ -86,31 +85,39 @@ impl<'a> Early<'a> {
         Ok(())
     }
 
-    /// Confirms what following a test showed, one input of each kind.
-    pub fn confirm(&self, native: &NativeRuns<'_>, tests: &[Test]) -> Result<()> {
+    /// Confirms what following a test showed, one input of each kind, as long as there is time.
+    pub fn confirm(
+        &self,
+        native: &NativeRuns<'_>,
+        tests: &[Test],
+        deadline: &Deadline,
+    ) -> Result<()> {
         for test in tests.iter().filter(|test| test.is_replayed && test.differs) {
+            if deadline.is_over() {
+                break;
+            }
             let is_new = {
                 let mut known = self.known();
                 known.tried.len() < MOST_KINDS && known.tried.insert(test.shows())
             };
             if is_new {
-                let deadline = Deadline::new(LONGEST, self.voice.interrupt);
-                self.add(&native.confirm(test, &deadline)?)?;
+                self.add(&native.confirm(test, &deadline.within(LONGEST))?)?;
             }
         }
         Ok(())
     }
 
     /// What became of what was said: it is one of the findings, or part of one. What was not run again,
-    /// such as for lack of time, is one still.
+    /// such as for lack of time, is one still. Returns the inputs that do not differ every time.
     pub fn settle(
         &self,
         cases: &[Case],
         report: &Report,
         findings: &mut Vec<Finding>,
-    ) -> Result<()> {
+    ) -> Result<Vec<String>> {
         let Voice { progress, announce, store, .. } = self.voice;
         let said = self.known().said.clone();
+        let mut withdrawn = Vec::new();
         for early in &said {
             let id = &early.id;
             let is_said = announce(early).is_some();
@@ -124,6 +131,7 @@ impl<'a> Early<'a> {
                     }
                 }
                 None if was_run(early, cases, report) => {
+                    withdrawn.push(early.case.name.clone());
                     if is_said {
                         progress.say(&format!("{id} is withdrawn: it does not differ every time"));
                     }
@@ -131,7 +139,7 @@ impl<'a> Early<'a> {
                 None => findings.push(early.clone()),
             }
         }
-        Ok(())
+        Ok(withdrawn)
     }
 }
 

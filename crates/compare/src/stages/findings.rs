@@ -104,7 +104,9 @@ impl Cause {
         }
         let is_new = solo?;
         let other = if is_new { &finding.old } else { &finding.new };
-        let [stdout, stderr] = [&other.stdout, &other.stderr].map(|text| without_values(&text.0));
+        // Numbers on standard output are what a program is for; in messages they say where.
+        let stdout = String::from_utf8_lossy(&other.stdout.0).into_owned();
+        let stderr = without_values(&other.stderr.0);
         Some(Cause::Before { is_new, other: [other.end.clone(), stdout, stderr] })
     }
 }

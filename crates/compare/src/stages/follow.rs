@@ -99,7 +99,7 @@ fn follow_all(
             let seconds = begin.elapsed().as_secs_f64();
             memo.put(store, &key(&tests[n])?, &followed.entered, &followed, seconds)?;
         }
-        bench.early.confirm(bench.native, &followed.found)?;
+        bench.early.confirm(bench.native, &followed.found, turn.deadline())?;
         Ok(followed)
     };
     let done = in_parallel(pair.n_workers, &todo, deadline, || Ok(()), work)?;

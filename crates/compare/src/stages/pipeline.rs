@@ -221,9 +221,8 @@ impl<'p> Pipeline<'p> {
             }
         }
         let (progress, store) = (Rc::clone(&self.progress), Rc::clone(&self.store));
-        let (announce, interrupt) = (self.announce, self.interrupt.clone());
-        let (progress, store, run, interrupt) = (&*progress, &*store, &key, &interrupt);
-        let voice = Voice { progress, announce, store, run, interrupt };
+        let (progress, store, run) = (&*progress, &*store, &key);
+        let voice = Voice { progress, announce: self.announce, store, run };
         let early: Vec<Early<'_>> = pairs.iter().map(|_| Early::new(voice)).collect();
         if pairs.iter().any(|(_, pair)| !ProgramRun::new(pair).program.is_same_code) {
             let so_far = self.so_far(&known, &BTreeMap::new());

@@ -28,7 +28,13 @@ fn replay(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
     let report = bench.native.report(&cases, deadline)?;
     bench.found.take_report(&report);
     bench.findings = bench.found.findings(bench.pair, &report, bench.texts);
-    bench.early.settle(&cases, &report, &mut bench.findings)?;
+    let withdrawn = bench.early.settle(&cases, &report, &mut bench.findings)?;
+    let varying = &mut bench.found.program.non_deterministic;
+    for name in withdrawn {
+        if !varying.iter().any(|(other, _)| *other == name) {
+            varying.push((name, vec!["whether the versions differ".to_string()]));
+        }
+    }
     let n_cut = report.not_compared.len();
     if n_cut > 0 {
         let what = "no time to run an input natively".to_string();

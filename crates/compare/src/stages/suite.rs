@@ -132,13 +132,15 @@ pub fn recorded(
         stop: Some(interrupt.to_pass_on()),
     };
     let mut recording = version.while_held(|| patchlight_record::record(&plan))?;
+    // How it ends is said of the suite as it is, not of one that is kept from making programs.
+    let end = recording.suite;
     if !recording.rebuilt.is_empty() && !interrupt.is_asked() {
         // What the suite made anew took the recorders' places. The second time there is nothing to make,
         // or what makes it does not.
         plan.env.push((KEEP.into(), std::env::join_paths(&plan.programs)?));
         recording = version.while_held(|| patchlight_record::record(&plan))?;
     }
-    let status = match recording.suite {
+    let status = match end {
         End::Exit(status) => status,
         End::Signal(signal) => 128 + signal,
         _ => 1,
