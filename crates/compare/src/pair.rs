@@ -9,7 +9,7 @@ use patchlight_capture::modules::BuiltFile;
 use patchlight_capture::record::State;
 use patchlight_project::Project;
 use patchlight_project::build::{self, Built};
-use patchlight_replay::{LibrarySearch, same_machine_code};
+use patchlight_replay::{LibrarySearch, TimeFormat, same_machine_code};
 use patchlight_results::SourceLine;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -25,6 +25,8 @@ pub struct Pair {
     pub name: String,
     /// Stands for both versions, and for everything else that findings depend on.
     pub key: Key,
+    /// Times that do not count in outputs.
+    pub times: Vec<TimeFormat>,
     pub versions: Versions,
     pub native: patchlight_replay::Versions,
     pub n_workers: usize,
@@ -51,8 +53,14 @@ impl Pair {
     }
 
     /// What stands for a program in two versions.
-    pub fn key(executables: &Executables, program: &Path, budget: Budget) -> Result<Key> {
+    pub fn key(
+        project: &Project,
+        executables: &Executables,
+        program: &Path,
+        budget: Budget,
+    ) -> Result<Key> {
         let mut parts = vec![program.as_os_str().as_encoded_bytes().to_vec()];
+        parts.push(format!("{:?}", project.config.mask_times).into_bytes());
         for executable in executables {
             parts.push(b"version".to_vec());
             for record in executable.records() {
@@ -62,6 +70,14 @@ impl Pair {
                     }
                     State::Unsupported(reason) => reason.clone().into_bytes(),
                 });
+            }
+            // What has no LLVM text is known by its machine code alone.
+            if executable.missing().next().is_some() {
+                for part in &executable.parts {
+                    let content = std::fs::read(&part.file)
+                        .with_context(|| format!("cannot read {}", part.file.display()))?;
+                    parts.push(Key::of([content.as_slice()]).as_str().as_bytes().to_vec());
+                }
             }
         }
         parts.push(budget.to_string().into_bytes());
@@ -76,7 +92,7 @@ impl Pair {
         executables: Executables,
         budget: Budget,
     ) -> Result<Pair> {
-        let key = Pair::key(&executables, program, budget)?;
+        let key = Pair::key(project, &executables, program, budget)?;
         let roots = [old.captured(), new.captured()];
         let [old_exe, new_exe] = executables.clone();
         let args = Sources::built((old_exe, roots[0].clone()), (new_exe, roots[1].clone()));
@@ -94,6 +110,7 @@ impl Pair {
         Ok(Pair {
             name: unique_name(project, program, &name.to_string_lossy()),
             key,
+            times: project.config.time_formats()?,
             versions,
             native,
             budget,

@@ -1,7 +1,8 @@
 //! `patchlight.toml`.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use patchlight_budget::Budget;
+use patchlight_replay::TimeFormat;
 use serde::{Deserialize, Serialize};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
@@ -28,6 +29,9 @@ pub struct Config {
     /// Where the programs' sources are: lines elsewhere are not lines of the patch.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<PathBuf>,
+    /// Times that do not count in outputs, as `strftime` formats such as `%H:%M:%S`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mask_times: Vec<String>,
     /// How long a patch is tested, such as `90s` or `5m`: builds and the suite do not count.
     #[serde(default = "default_budget")]
     pub budget: Budget,
@@ -68,7 +72,17 @@ impl Config {
             }
         }
         check_budget(config.budget)?;
+        config.time_formats()?;
         Ok(config)
+    }
+
+    /// The times that do not count in outputs.
+    pub fn time_formats(&self) -> Result<Vec<TimeFormat>> {
+        let format = |text: &String| {
+            TimeFormat::parse(text)
+                .with_context(|| format!("`mask_times`: `{text}` is not a time format"))
+        };
+        self.mask_times.iter().map(format).collect()
     }
 
     /// Whether a file's lines count as lines of the patch.
@@ -105,6 +119,16 @@ mod tests {
         let text = "programs = [\"a\"]\nbuild = \"make\"\nbugdet = \"5m\"\n";
         let message = format!("{:#}", Config::parse(text).unwrap_err());
         assert!(message.contains("bugdet") && message.contains("line 3"), "{message}");
+    }
+
+    #[test]
+    fn times_that_do_not_count_are_formats_of_times() {
+        let text = |format: &str| {
+            format!("programs = [\"a\"]\nbuild = \"make\"\nmask_times = [\"{format}\"]\n")
+        };
+        assert_eq!(Config::parse(&text("%H:%M:%S")).unwrap().time_formats().unwrap().len(), 1);
+        let message = format!("{:#}", Config::parse(&text("%Q")).unwrap_err());
+        assert!(message.contains("`%Q` is not a time format"), "{message}");
     }
 
     #[test]

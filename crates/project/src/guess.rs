@@ -70,6 +70,7 @@ pub fn write_config(root: &Path, wanted: &Wanted<'_>, say: &dyn Fn(&str)) -> Res
         tests: tests(root),
         corpus_args: Vec::new(),
         sources: Vec::new(),
+        mask_times: Vec::new(),
         budget: DEFAULT_BUDGET,
     };
     fs::write(&path, written(&config)?).with_context(|| format!("cannot write {CONFIG}"))?;

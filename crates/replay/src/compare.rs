@@ -20,9 +20,12 @@ pub struct Observed {
 }
 
 impl Observed {
-    pub fn new(plain: NativeOutcome, sanitized: Option<&NativeOutcome>) -> Observed {
-        let report =
-            sanitized.and_then(SanitizerReport::of).or_else(|| SanitizerReport::of(&plain));
+    /// `report`: what sanitizers said, in either run.
+    pub fn new(
+        plain: NativeOutcome,
+        sanitized: Option<&NativeOutcome>,
+        report: Option<SanitizerReport>,
+    ) -> Observed {
         Observed { plain, report, sanitized_end: sanitized.map(|outcome| outcome.end) }
     }
 

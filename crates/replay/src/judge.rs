@@ -6,7 +6,9 @@ use crate::compare::{Difference, Facts, Observed, difference};
 use crate::error::Result;
 use crate::executable::Executable;
 use crate::normalise::{Normaliser, TimeFormat};
+use crate::outcome::NativeOutcome;
 use crate::sandbox::{Protection, RunFailure, Sandbox, SandboxConfig};
+use crate::sanitizer::{SanitizerReport, Symbols};
 use patchlight_budget::{Cut, Deadline};
 
 /// One version of a program.
@@ -92,8 +94,11 @@ pub struct Judge<'a> {
     config: &'a SandboxConfig,
     versions: &'a Versions,
     options: &'a Options,
+    /// Those in the sandbox.
+    executables: Vec<Executable>,
     sandbox: Sandbox,
     normaliser: Normaliser,
+    symbols: Symbols,
     n_runs: usize,
 }
 
@@ -117,9 +122,20 @@ impl<'a> Judge<'a> {
         versions: &'a Versions,
         options: &'a Options,
     ) -> Result<Self> {
-        let sandbox = Sandbox::start(config, &executables(versions))?;
+        let executables = executables(versions);
+        let sandbox = Sandbox::start(config, &executables)?;
         let normaliser = Normaliser::new(&sandbox, &options.times);
-        Ok(Judge { config, versions, options, sandbox, normaliser, n_runs: 0 })
+        let symbols = Symbols::default();
+        Ok(Judge {
+            config,
+            versions,
+            options,
+            executables,
+            sandbox,
+            normaliser,
+            symbols,
+            n_runs: 0,
+        })
     }
 
     pub fn protections(&self) -> &[Protection] {
@@ -169,7 +185,7 @@ impl<'a> Judge<'a> {
                 Ok(Verdict::NotCompared(Cut::Interrupted))
             }
             Err(Stop::Sandbox(error)) => {
-                self.sandbox = Sandbox::start(self.config, &executables(self.versions))?;
+                self.sandbox = Sandbox::start(self.config, &self.executables)?;
                 self.normaliser = Normaliser::new(&self.sandbox, &self.options.times);
                 Ok(Verdict::NotReplayed(error.to_string()))
             }
@@ -337,7 +353,14 @@ impl<'a> Judge<'a> {
         };
         let plain = run(slots.plain)?;
         let sanitized = slots.sanitized.map(run).transpose()?;
-        Ok(Observed::new(plain, sanitized.as_ref()))
+        let mut report = |slot: usize, outcome: &NativeOutcome| {
+            let executable = &self.executables[slot];
+            SanitizerReport::of(outcome, |file, at| self.symbols.frames(executable, file, at))
+        };
+        let of_sanitized = sanitized.as_ref().zip(slots.sanitized);
+        let found = of_sanitized.and_then(|(outcome, slot)| report(slot, outcome));
+        let found = found.or_else(|| report(slots.plain, &plain));
+        Ok(Observed::new(plain, sanitized.as_ref(), found))
     }
 }
 

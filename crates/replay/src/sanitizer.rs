@@ -4,8 +4,10 @@
 //! reports. All of them are in one build: kinds that exclude each other would need several.
 
 mod report;
+mod symbols;
 
 pub use report::{Frame, SanitizerReport, is_report};
+pub use symbols::Symbols;
 
 use memchr::memmem;
 use std::path::Path;
@@ -77,7 +79,8 @@ pub fn sanitizer_environment() -> impl Iterator<Item = (&'static str, &'static s
 pub fn reporting_environment(dir: &Path) -> impl Iterator<Item = (&'static str, String)> {
     let report = dir.join(REPORT_NAME);
     SANITIZERS.iter().map(move |sanitizer| {
-        let common = format!("abort_on_error=1:log_path={}:print_stacktrace=1", report.display());
+        let report = report.display();
+        let common = format!("abort_on_error=1:log_path={report}:print_stacktrace=1:symbolize=0");
         let all = [common.as_str(), sanitizer.lenient, sanitizer.strict];
         let options: Vec<&str> = all.into_iter().filter(|some| !some.is_empty()).collect();
         (sanitizer.variable, options.join(":"))
@@ -135,7 +138,8 @@ mod tests {
         let in_sandbox: Vec<String> = reporting_environment(Path::new("/tmp"))
             .map(|(variable, options)| format!("{variable}={options}"))
             .collect();
-        let common = "abort_on_error=1:log_path=/tmp/sanitizer-report:print_stacktrace=1";
+        let common =
+            "abort_on_error=1:log_path=/tmp/sanitizer-report:print_stacktrace=1:symbolize=0";
         let address = "detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1";
         let expected =
             [format!("ASAN_OPTIONS={common}:{address}"), format!("UBSAN_OPTIONS={common}")];

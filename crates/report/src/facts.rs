@@ -188,7 +188,7 @@ impl Coverage {
             let Some(executed) = line.executed else { continue };
             coverage.n_lines += 1;
             coverage.by_tests += usize::from(executed.by_tests > 0);
-            coverage.by_all += usize::from(executed.by_tests > 0 || executed.by_generated > 0);
+            coverage.by_all += usize::from(executed.is_executed());
         }
         coverage
     }

@@ -177,6 +177,15 @@ pub struct Executed {
     /// How many of the project's tests, and how many inputs that were made.
     pub by_tests: u32,
     pub by_generated: u32,
+    /// On how many of these both versions were run natively and could be compared.
+    #[serde(default)]
+    pub n_compared: u32,
+}
+
+impl Executed {
+    pub fn is_executed(&self) -> bool {
+        self.by_tests + self.by_generated > 0
+    }
 }
 
 /// `2 of 3 tests execute changed code`.

@@ -4,7 +4,7 @@
 //! code was executed in the version that has it, natively compared inputs came by it, and nothing was
 //! left out. Everything else is [`Verdict::Inconclusive`], with the doubts that make it so.
 
-use crate::{LeftOut, ProgramResults, Results, SourceLine, Suite};
+use crate::{Executed, LeftOut, ProgramResults, Results, SourceLine, Suite};
 use patchlight_replay::Class;
 use serde::Serialize;
 
@@ -41,7 +41,13 @@ pub enum Doubt {
         lines: Vec<SourceLine>,
         n_changed: usize,
     },
-    /// Functions that are not the same in both versions, and that nothing executes in these programs.
+    /// Changed lines that are executed, but by no input on which the versions could be compared.
+    NotComparedLines {
+        lines: Vec<SourceLine>,
+        n_changed: usize,
+    },
+    /// Functions that are not the same in both versions, and that no compared input executes in these
+    /// programs.
     NotEntered {
         programs: Vec<String>,
         functions: Vec<String>,
@@ -126,9 +132,20 @@ impl Results {
         for (programs, functions) in grouped(of_functions.map(|(f, of)| (of, f)).collect()) {
             doubts.push(Doubt::NotEntered { programs, functions });
         }
-        let (lines, n_changed) = self.not_executed();
-        if !lines.is_empty() {
-            doubts.push(Doubt::NotExecuted { lines, n_changed });
+        let changed = self.changed_lines();
+        let n_changed = changed.len();
+        let lines = |is: fn(&Executed) -> bool| -> Vec<SourceLine> {
+            let such = changed.iter().filter(|(_, executed)| is(executed));
+            such.map(|(place, _)| place.clone()).collect()
+        };
+        let not_executed = lines(|executed| !executed.is_executed());
+        if !not_executed.is_empty() {
+            doubts.push(Doubt::NotExecuted { lines: not_executed, n_changed });
+        }
+        let uncompared = lines(|executed| executed.is_executed() && executed.n_compared == 0);
+        // Where nothing at all was compared, that is said above.
+        if !uncompared.is_empty() && self.programs.iter().any(|program| program.n_compared > 0) {
+            doubts.push(Doubt::NotComparedLines { lines: uncompared, n_changed });
         }
         for LeftOut { program, why } in &self.left_out {
             let (program, why) = (program.clone(), why.clone());
@@ -150,22 +167,18 @@ impl Results {
         }
     }
 
-    /// The changed lines with code that nothing executes, and how many have code.
-    fn not_executed(&self) -> (Vec<SourceLine>, usize) {
-        let (mut lines, mut n_changed) = (Vec::new(), 0);
+    /// The changed lines with code, and who executes them.
+    fn changed_lines(&self) -> Vec<(SourceLine, Executed)> {
+        let mut lines = Vec::new();
         for file in &self.patch {
             for line in file.hunks.iter().flatten() {
-                let Some(executed) = line.executed else { continue };
-                n_changed += 1;
-                if executed.by_tests + executed.by_generated == 0
-                    && let Some(number) = line.new.or(line.old)
-                {
-                    let file = file.path.clone();
-                    lines.push(SourceLine { file, line: number, is_old: line.new.is_none() });
+                if let (Some(executed), Some(number)) = (line.executed, line.new.or(line.old)) {
+                    let (file, is_old) = (file.path.clone(), line.new.is_none());
+                    lines.push((SourceLine { file, line: number, is_old }, executed));
                 }
             }
         }
-        (lines, n_changed)
+        lines
     }
 }
 
@@ -191,6 +204,13 @@ impl Doubt {
                     all => format!("{} of {all} changed lines of code", lines.len()),
                 };
                 format!("nothing executes {of}: {}", places(lines))
+            }
+            Doubt::NotComparedLines { lines, n_changed } => {
+                let of = match n_changed {
+                    1 => "the changed line of code".to_string(),
+                    all => format!("{} of {all} changed lines of code", lines.len()),
+                };
+                format!("no input that executes {of} could be compared: {}", places(lines))
             }
             Doubt::NotEntered { programs, functions } => {
                 let names: Vec<String> = functions.iter().map(|name| format!("`{name}`")).collect();
@@ -231,11 +251,16 @@ impl Doubt {
             Doubt::NotCompared { why, .. } => match why {
                 WhyNot::NoInput => "add a test that executes it, or give more time with --budget",
                 WhyNot::NotRun(_) => "see `patchlight doctor`, and try the program by hand",
-                WhyNot::Varies => "mask what varies, such as times, in patchlight.toml",
+                WhyNot::Varies => {
+                    "if times in the output vary, set `mask_times` in patchlight.toml"
+                }
                 WhyNot::Budget => "give more time with --budget",
             },
             Doubt::NotExecuted { .. } | Doubt::NotEntered { .. } => {
                 "add a test that executes them, or give more time with --budget"
+            }
+            Doubt::NotComparedLines { .. } => {
+                "set `mask_times` in patchlight.toml if times vary, or give more time with --budget"
             }
             Doubt::LeftOut { .. } => "remove it from `programs` if it is not meant to be compared",
             Doubt::NotCaptured { .. } => "see that the tests execute the change",
@@ -302,13 +327,13 @@ fn places(lines: &[SourceLine]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Executed, Line, PatchedFile, Stage};
+    use crate::{Line, PatchedFile, Stage};
 
     /// A program that was compared, and a patch whose lines are executed so often.
     fn results(executed: &[Option<u32>]) -> Results {
         let line = |(n, by_tests): (usize, &Option<u32>)| Line {
             new: Some(n as u32 + 1),
-            executed: by_tests.map(|by_tests| Executed { by_tests, by_generated: 0 }),
+            executed: by_tests.map(|n| Executed { by_tests: n, by_generated: 0, n_compared: n }),
             ..Line::default()
         };
         let hunk = executed.iter().enumerate().map(line).collect();
@@ -330,6 +355,17 @@ mod tests {
         assert_eq!(some, ["nothing executes 3 of 4 changed lines of code: a.c:2-3, a.c:5"]);
         let one = sentences(&results(&[Some(0)]));
         assert_eq!(one, ["nothing executes the changed line of code: a.c:1"]);
+    }
+
+    #[test]
+    fn lines_that_only_uncompared_inputs_execute_are_a_doubt() {
+        let mut results = results(&[Some(1), Some(2)]);
+        let executed = results.patch[0].hunks[0][1].executed.as_mut().unwrap();
+        executed.n_compared = 0;
+        let said = sentences(&results);
+        let expected =
+            "no input that executes 1 of 2 changed lines of code could be compared: a.c:2";
+        assert_eq!(said, [expected]);
     }
 
     #[test]

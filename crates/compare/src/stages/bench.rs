@@ -20,6 +20,7 @@ use patchlight_project::snapshot::Snapshot;
 use patchlight_project::store::Store;
 use patchlight_replay::Case;
 use patchlight_results::{ChangeGraph, Executed, Finding};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -56,6 +57,8 @@ pub struct Bench<'a> {
     pub touching: Vec<usize>,
     /// Inputs that lead to changed lines which no test executes.
     pub reached: Vec<Case>,
+    /// What each input executes of the patch, by its name.
+    pub executed: Vec<(String, Reach)>,
     pub found: ProgramRun,
     pub findings: Vec<Finding>,
     pub graph: Option<ChangeGraph>,
@@ -68,9 +71,23 @@ impl<'a> Bench<'a> {
     }
 
     /// Notes what an input executes.
-    pub fn add_reach(&mut self, reach: &Reach, count: fn(&mut Executed) -> &mut u32) {
-        self.lines.add(reach, count);
-        self.found.entered.extend(reach.functions.iter().cloned());
+    pub fn add_reach(&mut self, name: &str, reach: Reach, count: fn(&mut Executed) -> &mut u32) {
+        self.lines.add(&reach, count);
+        self.executed.push((name.to_string(), reach));
+    }
+
+    /// Notes which lines are executed by inputs on which the versions were compared: of the others
+    /// nothing is known. Gives the functions that differ and that such inputs execute, by the names
+    /// that they have in either version.
+    pub fn settle_compared(&mut self) -> BTreeSet<String> {
+        let mut entered = BTreeSet::new();
+        for (name, reach) in std::mem::take(&mut self.executed) {
+            if self.found.compared.contains(&name) {
+                self.lines.add(&reach, |executed| &mut executed.n_compared);
+                entered.extend(reach.functions);
+            }
+        }
+        entered
     }
 
     /// What the versions are compared on: the inputs that were made first, then the tests that

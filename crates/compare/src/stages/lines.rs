@@ -52,13 +52,14 @@ impl Executions {
             let sum = all.entry(place.clone()).or_default();
             sum.by_tests += n.by_tests;
             sum.by_generated += n.by_generated;
+            sum.n_compared += n.n_compared;
         }
         all
     }
 
     /// Lines of the new version that no test executes.
     pub fn untested(&self) -> Vec<LineOfFile> {
-        let untested = self.all(NEW).into_iter().filter(|(_, n)| n.by_tests + n.by_generated == 0);
+        let untested = self.all(NEW).into_iter().filter(|(_, n)| !n.is_executed());
         untested.map(|(place, _)| place).collect()
     }
 
@@ -127,11 +128,6 @@ impl Executions {
         }
     }
 
-    /// A test executes a line, behind something that the engine does not support.
-    pub fn add_test(&mut self, place: &LineOfFile) {
-        self.here()[NEW].entry(place.clone()).or_default().by_tests += 1;
-    }
-
     /// Says at each changed line who executes it. Gives those that nothing executes.
     pub fn mark(&self, config: &Config, patch: &mut [PatchedFile]) -> Vec<Unknown> {
         let [old, new] = [OLD, NEW].map(|version| self.all(version));
@@ -143,7 +139,7 @@ impl Executions {
             };
             line.executed = of.get(&(path.to_string(), number)).copied();
         }
-        let not_reached = new.iter().filter(|(_, n)| n.by_tests + n.by_generated == 0);
+        let not_reached = new.iter().filter(|(_, n)| !n.is_executed());
         let unknown = |((file, line), _): (&LineOfFile, &Executed)| Unknown {
             program: String::new(),
             kind: UnknownKind::NotReached,

@@ -20,7 +20,7 @@ use patchlight_replay::{
 };
 use patchlight_results::{Finding, FoundBy, StageName};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Instant;
 
 /// A native run that takes longer hangs: there may be many of them.
@@ -43,6 +43,8 @@ pub struct Compared {
     pub n_cut: usize,
     /// Those on which the versions differ.
     pub differing: Vec<Case>,
+    /// The names of those on which both versions did something that can be compared.
+    pub valid: Vec<String>,
     pub non_deterministic: Vec<(String, Vec<String>)>,
     pub not_replayed: Vec<(String, String)>,
     /// Those on which both versions fail in the same way, and how.
@@ -64,15 +66,11 @@ impl Compared {
         }
     }
 
-    /// Those on which both versions did something that can be compared.
-    pub fn n_valid(&self) -> usize {
-        self.n_cases.saturating_sub(self.non_deterministic.len() + self.not_replayed.len())
-    }
-
     fn add(&mut self, other: Compared) {
         self.n_cases += other.n_cases;
         self.n_cut += other.n_cut;
         self.differing.extend(other.differing);
+        self.valid.extend(other.valid);
         self.non_deterministic.extend(other.non_deterministic);
         self.not_replayed.extend(other.not_replayed);
         self.failing.extend(other.failing);
@@ -110,6 +108,10 @@ impl<'p> NativeRuns<'p> {
         let mut config = sandbox_config()?;
         config.limits.seconds = MAX_SECONDS;
         Ok(NativeRuns { pair, versions: &pair.native, config })
+    }
+
+    fn options(&self) -> Options {
+        Options { times: self.pair.times.clone(), ..Options::default() }
     }
 
     /// Both versions without sanitizers, which are not built yet.
@@ -224,12 +226,13 @@ impl<'p> NativeRuns<'p> {
         if cases.is_empty() {
             return Ok(Compared::default());
         }
-        let options = Options { minimise_runs: 0, n_workers, ..Options::default() };
+        let options = Options { minimise_runs: 0, n_workers, ..self.options() };
         let report = compare(&self.config, self.versions, cases, &options, deadline)?;
         let phases = cases.iter().map(|case| (case.name.as_str(), phase)).collect();
         let texts = PatchedTexts::default();
         let origins = Origins { found: HashMap::new(), phases, texts: &texts };
         let early = one_per_cluster(self.pair, &report, &origins);
+        let valid = valid(cases, &report).map(str::to_string).collect();
         let findings = report.findings.into_iter().map(|(_, finding)| finding);
         let seen = findings.filter(|finding| finding.class != Class::SilentDivergence);
         let name = |case: Case| case.name;
@@ -237,6 +240,7 @@ impl<'p> NativeRuns<'p> {
             n_cases: cases.len() - report.not_compared.len(),
             n_cut: report.not_compared.len(),
             differing: seen.map(|finding| finding.case).collect(),
+            valid,
             non_deterministic: report
                 .non_deterministic
                 .into_iter()
@@ -258,7 +262,7 @@ impl<'p> NativeRuns<'p> {
 
     /// What one input that the engine made shows.
     pub fn confirm(&self, test: &Test, deadline: &Deadline) -> Result<Vec<Finding>> {
-        let options = Options { minimise_runs: 0, n_workers: 1, ..Options::default() };
+        let options = Options { minimise_runs: 0, n_workers: 1, ..self.options() };
         let cases = std::slice::from_ref(&test.case);
         let report = compare(&self.config, self.versions, cases, &options, deadline)?;
         let found = HashMap::from([(test.case.name.as_str(), test)]);
@@ -281,9 +285,19 @@ impl<'p> NativeRuns<'p> {
         if cases.is_empty() {
             return Ok(Report::default());
         }
-        let options = Options { minimise_runs: MAX_MINIMISING, ..Options::default() };
+        let options = Options { minimise_runs: MAX_MINIMISING, ..self.options() };
         Ok(compare(&self.config, self.versions, cases, &options, deadline)?)
     }
+}
+
+/// The names of the cases on which both versions did something that can be compared.
+pub fn valid<'c>(cases: &'c [Case], report: &Report) -> impl Iterator<Item = &'c str> {
+    let not_compared = report.not_compared.iter().map(|(case, _)| case);
+    let not_run = report.not_replayed.iter().map(|(case, _)| case);
+    let varying = report.non_deterministic.iter().map(|(case, _)| case);
+    let others = not_compared.chain(not_run).chain(varying);
+    let others: HashSet<String> = others.map(|case| case.name.clone()).collect();
+    cases.iter().map(|case| case.name.as_str()).filter(move |name| !others.contains(*name))
 }
 
 pub const STAGE: Stage = Stage {

@@ -330,7 +330,9 @@ impl<'p> Pipeline<'p> {
     ) -> Result<Key> {
         let mut parts = vec![toml::to_string(&self.project.config)?];
         for (program, executables) in programs.iter().zip(executables) {
-            parts.push(Pair::key(executables, program, self.budget)?.as_str().to_string());
+            parts.push(
+                Pair::key(self.project, executables, program, self.budget)?.as_str().to_string(),
+            );
         }
         parts.push(format!("{} {}", old.dir.display(), new.dir.display()));
         parts.push(cases::key(self.project, &new.sources())?.as_str().to_string());
@@ -564,6 +566,7 @@ impl<'p> Pipeline<'p> {
             lines,
             touching: Vec::new(),
             reached: Vec::new(),
+            executed: Vec::new(),
             found,
             findings: Vec::new(),
             graph: None,
@@ -595,8 +598,9 @@ impl<'p> Pipeline<'p> {
                 self.say(stage.name, &meter.cost(), cut, said);
             }
         }
+        let entered = bench.settle_compared();
         let Bench { mut found, findings, graph, .. } = bench;
-        let functions = ChangedFunctions::of(pair, &found.entered);
+        let functions = ChangedFunctions::of(pair, &entered);
         if !pair.is_missing_same {
             found.program.not_captured = pair.missing.clone();
         }

@@ -2,7 +2,7 @@
 
 use super::findings::{Origins, findings};
 use super::follow::Followed;
-use super::native::Compared;
+use super::native::{Compared, valid};
 use super::usage::PatchedTexts;
 use crate::pair::Pair;
 use crate::run_key::run_key;
@@ -22,9 +22,8 @@ const MAX_ALIKE: usize = 12;
 /// What is known of one program while its stages run.
 pub struct ProgramRun {
     pub program: ProgramResults,
-    /// The functions that differ and that some input executes, by the names that they have in either
-    /// version.
-    pub entered: BTreeSet<String>,
+    /// The names of the inputs on which both versions did something that can be compared.
+    pub compared: HashSet<String>,
     /// Cases on which the versions differ natively, and the stage that found them.
     differing: Vec<(Case, FoundBy)>,
     /// What the engine found, an input once.
@@ -53,7 +52,7 @@ impl ProgramRun {
                 executables: executables(&pair.native),
                 ..ProgramResults::default()
             },
-            entered: BTreeSet::new(),
+            compared: HashSet::new(),
             differing: Vec::new(),
             tests: Vec::new(),
             origins: HashMap::new(),
@@ -72,7 +71,8 @@ impl ProgramRun {
 
     pub fn add_compared(&mut self, compared: Compared, phase: FoundBy) {
         if phase == FoundBy::Suite {
-            self.program.n_compared += compared.n_valid();
+            self.program.n_compared += compared.valid.len();
+            self.compared.extend(compared.valid);
             self.program.failing.extend(compared.failing);
         }
         self.program.non_deterministic.extend(compared.non_deterministic);
@@ -117,7 +117,9 @@ impl ProgramRun {
         differing.chain(found)
     }
 
-    pub fn take_report(&mut self, report: &Report) {
+    /// `cases`: those that the report is about.
+    pub fn take_report(&mut self, cases: &[Case], report: &Report) {
+        self.compared.extend(valid(cases, report).map(str::to_string));
         self.program.n_replayed = report.summary.cases;
         self.program.disagreements = disagreements(self.tests.iter(), report);
         let varying = report.non_deterministic.iter();

@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, Surroundings};
 use super::progress::Progress;
-use super::select::LineOfFile;
+use super::select::{LineOfFile, Reach};
 use super::{Done, Said, Share, Stage, Work};
 use crate::pair::Pair;
 use crate::reach::hunts::{HuntAll, Hunted, Hunts, Status, Subject};
@@ -18,6 +18,7 @@ use patchlight_load::ProgramFiles;
 use patchlight_replay::Case;
 use patchlight_results::StageName;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -31,7 +32,8 @@ const LONGEST: Budget = Budget::seconds(30);
 pub struct Reached {
     pub cases: Vec<Case>,
     /// Lines that a test executes natively, behind something that the engine does not support.
-    pub covered: Vec<LineOfFile>,
+    /// Each with the test's name.
+    pub covered: Vec<(LineOfFile, String)>,
     pub n_unreachable: usize,
     /// Lines for which it was known before, and those that there was no time for.
     pub n_known: usize,
@@ -41,7 +43,8 @@ pub struct Reached {
 /// What is kept of a hunt.
 #[derive(Serialize, Deserialize)]
 enum Kept {
-    Covered,
+    /// By the test of this name.
+    Covered(String),
     Reached(Box<Case>),
     Unreachable,
     Unreached,
@@ -64,8 +67,9 @@ fn reach(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
     let starts = if touching.is_empty() { bench.tests.iter().collect() } else { touching };
     let Surroundings { store, progress, .. } = bench.surroundings;
     let reached = reach_all(bench.pair, bench.traces(), &starts, &untested, deadline, progress)?;
-    for place in &reached.covered {
-        bench.lines.add_test(place);
+    for (place, test) in &reached.covered {
+        let reach = Reach { new: BTreeSet::from([place.clone()]), ..Reach::default() };
+        bench.add_reach(test, reach, |executed| &mut executed.by_tests);
     }
     let (found, n) = (reached.cases.len(), untested.len() - reached.covered.len());
     let lines = if n == 1 { "changed line" } else { "changed lines" };
@@ -75,8 +79,8 @@ fn reach(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
     }
     let cases: Vec<&Case> = reached.cases.iter().collect();
     let (reaches, _) = bench.selector.reach_all(&cases, store, deadline, progress)?;
-    for reach in reaches.iter().filter(|reach| reach.gap.is_none()) {
-        bench.add_reach(reach, |executed| &mut executed.by_generated);
+    for (case, reach) in reached.cases.iter().zip(reaches).filter(|(_, one)| one.gap.is_none()) {
+        bench.add_reach(&case.name, reach, |executed| &mut executed.by_generated);
     }
     bench.reached = reached.cases;
     let is_cached = reached.n_known == untested.len();
@@ -137,7 +141,7 @@ fn reach_all(
             }
         };
         match kept {
-            Kept::Covered => reached.covered.push(place.clone()),
+            Kept::Covered(test) => reached.covered.push((place.clone(), test)),
             Kept::Reached(case) => reached.cases.push(*case),
             Kept::Unreachable => reached.n_unreachable += 1,
             Kept::Unreached => {}
@@ -212,7 +216,7 @@ fn hunt(pair: &Pair, hunts: &mut Hunts<'_>, place: &LineOfFile) -> Result<Kept> 
             Kept::Reached(Box::new(Case { name, ..*case }))
         }
         Status::Unreachable => Kept::Unreachable,
-        Status::Covered(_) => Kept::Covered,
+        Status::Covered(test) => Kept::Covered(test),
         Status::Unreached(_) => Kept::Unreached,
     })
 }

@@ -26,7 +26,7 @@ fn replay(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
         .progress
         .show(|| format!("running {} natively", counted(cases.len(), "input")));
     let report = bench.native.report(&cases, deadline)?;
-    bench.found.take_report(&report);
+    bench.found.take_report(&cases, &report);
     bench.findings = bench.found.findings(bench.pair, &report, bench.texts);
     let withdrawn = bench.early.settle(&cases, &report, &mut bench.findings)?;
     let varying = &mut bench.found.program.non_deterministic;
@@ -44,8 +44,8 @@ fn replay(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
     let traced: Vec<&Case> = cases.iter().take(MOST_TRACED).collect();
     let (store, progress) = (bench.surroundings.store, bench.surroundings.progress);
     let (reached, _) = bench.selector.reach_all(&traced, store, deadline, progress)?;
-    for reach in reached.iter().filter(|reach| reach.gap.is_none()) {
-        bench.add_reach(reach, |executed| &mut executed.by_generated);
+    for (case, reach) in cases.iter().zip(reached).filter(|(_, reach)| reach.gap.is_none()) {
+        bench.add_reach(&case.name, reach, |executed| &mut executed.by_generated);
     }
     let (inputs, findings) =
         (counted(cases.len() - n_cut, "input"), counted(bench.findings.len(), "finding"));

@@ -135,8 +135,8 @@ fn select(bench: &mut Bench<'_>, deadline: &Deadline) -> Result<Done> {
     let all: Vec<&Case> = bench.tests.iter().collect();
     let (store, progress) = (bench.surroundings.store, bench.surroundings.progress);
     let (reached, n_known) = bench.selector.reach_all(&all, store, deadline, progress)?;
-    for reach in &reached {
-        bench.add_reach(reach, |executed| &mut executed.by_tests);
+    for (case, reach) in all.iter().zip(&reached) {
+        bench.add_reach(&case.name, reach.clone(), |executed| &mut executed.by_tests);
     }
     let mut gaps: BTreeMap<&str, u64> = BTreeMap::new();
     let traced = reached.iter().filter(|reach| !reach.is_cut);

@@ -3,6 +3,7 @@
 use super::{Headline, REPORT_NAME, headline};
 use crate::outcome::{End, NativeOutcome};
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 
 /// How many frames tell errors apart.
 const TOP: usize = 3;
@@ -34,20 +35,30 @@ impl Frame {
             Some((path, Ok(line))) => (path, line),
             _ => (rest, last),
         };
+        Some(Frame::new(String::new(), path, line))
+    }
+
+    /// Of a source's path, its name alone: versions are built in different directories.
+    pub(super) fn new(function: String, path: &str, line: u32) -> Frame {
         let name = path.rsplit('/').next().unwrap_or(path);
-        Some(Frame { function: String::new(), file: name.to_string(), line })
+        Frame { function, file: name.to_string(), line }
     }
 }
 
 impl SanitizerReport {
     /// The report that a run left behind: in a file, or on standard error, where gcc's runtime for
     /// undefined behaviour puts it whatever it is told.
-    pub fn of(outcome: &NativeOutcome) -> Option<SanitizerReport> {
+    ///
+    /// `frames`: what is at an address of a file.
+    pub fn of(
+        outcome: &NativeOutcome,
+        frames: impl FnMut(&Path, u64) -> Vec<Frame>,
+    ) -> Option<SanitizerReport> {
         let file = outcome.files.iter().find(|file| is_report(&file.path));
         let text = file.map_or(&outcome.stderr.bytes, |file| &file.data.bytes);
         match (file, outcome.end) {
             (Some(_), _) | (None, End::Signal(_)) => {
-                SanitizerReport::parse(&String::from_utf8_lossy(text))
+                SanitizerReport::parse(&String::from_utf8_lossy(text), frames)
             }
             _ => None,
         }
@@ -58,7 +69,10 @@ impl SanitizerReport {
         SanitizerReport { kind: "unknown error".to_string(), access: None, frames: Vec::new() }
     }
 
-    pub fn parse(text: &str) -> Option<SanitizerReport> {
+    fn parse(
+        text: &str,
+        mut frames: impl FnMut(&Path, u64) -> Vec<Frame>,
+    ) -> Option<SanitizerReport> {
         let mut kind = None;
         let mut access = None;
         let mut own = Vec::new();
@@ -75,10 +89,10 @@ impl SanitizerReport {
             if access.is_none() && (words.starts_with("READ of") || words.starts_with("WRITE of")) {
                 access = words.split(' ').next().map(str::to_string);
             }
-            match frame(words) {
-                Some(frame) => {
+            match address(words) {
+                Some(place) => {
                     has_frames = true;
-                    own.extend(frame);
+                    own.extend(place.map(|(file, at)| frames(file, at)).unwrap_or_default());
                 }
                 // Later stacks say where memory came from.
                 None if has_frames => break,
@@ -124,16 +138,17 @@ pub fn is_report(path: &[u8]) -> bool {
     path.strip_prefix(b"/tmp/").is_some_and(|name| name.starts_with(REPORT_NAME.as_bytes()))
 }
 
-/// `#0 0x55d in main /src/x.c:12:7`. The outer option is whether it is a frame at all, the inner
-/// one whether it is the program's own.
-fn frame(line: &str) -> Option<Option<Frame>> {
-    let rest = line.strip_prefix('#')?.trim_start_matches(|c: char| c.is_ascii_digit());
-    let Some((_, rest)) = rest.trim_start().split_once(" in ") else { return Some(None) };
-    let Some((function, place)) = rest.rsplit_once(' ') else { return Some(None) };
-    let is_runtime = place.contains("libsanitizer")
-        || ["__interceptor", "__libc_start"].iter().any(|start| function.starts_with(start));
-    let own = Frame::at(place).filter(|_| !is_runtime);
-    Some(own.map(|at| Frame { function: function.to_string(), ..at }))
+/// `#0 0x55d  (/exe/0/x+0x11f8) (BuildId: 12ab)`: the file, and the address in it. The outer option is
+/// whether it is a frame at all, the inner one whether it is in a file.
+fn address(line: &str) -> Option<Option<(&Path, u64)>> {
+    let rest = line.strip_prefix('#')?;
+    let place = || {
+        let (_, rest) = rest.split_once('(')?;
+        let (file, rest) = rest.split_once("+0x")?;
+        let (address, _) = rest.split_once(')')?;
+        Some((Path::new(file), u64::from_str_radix(address, 16).ok()?))
+    };
+    Some(place())
 }
 
 #[cfg(test)]
@@ -144,33 +159,41 @@ mod tests {
         Frame { function: function.to_string(), file: file.to_string(), line }
     }
 
+    /// As if each file had one function, with a line for each address.
+    fn frames(file: &Path, address: u64) -> Vec<Frame> {
+        match file.to_str() {
+            Some("/exe/0/x") => vec![frame(&format!("f{address}"), "x.c", address as u32)],
+            _ => Vec::new(),
+        }
+    }
+
     /// Written by gcc 12's AddressSanitizer.
     #[test]
     fn an_address_error_has_its_kind_and_the_program_s_frames() {
         let text = "=================================================================\n\
             ==2==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000014 at pc 0x\n\
             WRITE of size 4 at 0x602000000014 thread T0\n    \
-            #0 0x7ffff7457f5e in __interceptor_memset ../../../../src/libsanitizer/x.inc:799\n    \
-            #1 0x5555555551f8 in fill /src/dir/x.c:9\n    \
-            #2 0x55555555525a in main /src/dir/x.c:15\n    \
-            #3 0x7ffff7246249 in __libc_start_call_main ../sysdeps/nptl/libc_start_call_main.h:58\n\
+            #0 0x7ffff7457f5e  (/lib/x86_64-linux-gnu/libasan.so.8+0x47680)\n    \
+            #1 0x555555555009  (/exe/0/x+0x9)\n    \
+            #2 0x55555555500f  (/exe/0/x+0xf) (BuildId: 12ab)\n    \
+            #3 0x7ffff7246249  (/lib/x86_64-linux-gnu/libc.so.6+0x27249)\n\
             \n0x602000000014 is located 0 bytes to the right of 4-byte region\n\
             allocated by thread T0 here:\n    \
-            #0 0x7ffff74b79cf in __interceptor_malloc ../../../../src/libsanitizer/y.cpp:69\n    \
-            #1 0x5555555551e1 in make /src/dir/x.c:5\n";
-        let report = SanitizerReport::parse(text).unwrap();
+            #0 0x7ffff74b79cf  (/lib/x86_64-linux-gnu/libasan.so.8+0xb89cf)\n    \
+            #1 0x555555555005  (/exe/0/x+0x5)\n";
+        let report = SanitizerReport::parse(text, frames).unwrap();
         assert_eq!(report.kind, "heap-buffer-overflow");
         assert_eq!(report.access.as_deref(), Some("WRITE"));
-        assert_eq!(report.frames, [frame("fill", "x.c", 9), frame("main", "x.c", 15)]);
+        assert_eq!(report.frames, [frame("f9", "x.c", 9), frame("f15", "x.c", 15)]);
     }
 
     #[test]
     fn an_undefined_operation_has_its_place() {
         let text = "x.c:6:12: runtime error: index 5 out of bounds for type 'int [3]'\n    \
-            #0 0x401 in get x.c:6\n    #1 0x402 in main x.c:9\n";
-        let report = SanitizerReport::parse(text).unwrap();
+            #0 0x401  (/exe/0/x+0x6)\n    #1 0x402  (/exe/0/x+0x9)\n    #2 0x403  (<unknown module>)\n";
+        let report = SanitizerReport::parse(text, frames).unwrap();
         assert_eq!(report.kind, "index N out of bounds for type 'int [3]'");
-        assert_eq!(report.frames, [frame("get", "x.c", 6), frame("main", "x.c", 9)]);
-        assert_eq!(SanitizerReport::parse("nothing\n"), None);
+        assert_eq!(report.frames, [frame("f6", "x.c", 6), frame("f9", "x.c", 9)]);
+        assert_eq!(SanitizerReport::parse("nothing\n", frames), None);
     }
 }
