@@ -60,7 +60,7 @@ WITH_Z3 = PATCHLIGHT_Z3=$$($(PATCHLIGHT) setup --path z3)
 
 # Generated tests are the same in every run; without the seed they are others.
 test: setup
-	$(WITH_Z3) PROPTEST_RNG_SEED=1 $(CARGO) test --workspace --release
+	$(WITH_Z3) PROPTEST_RNG_SEED=1 $(CARGO) test --workspace --release --lib --bins --tests --examples
 
 # From crates.io, unoptimised and without LTO: 2 minutes of one core instead of 5, and it runs for
 # seconds. In the cache, since it is the same for all checkouts.

@@ -44,7 +44,8 @@ const LIBRARY: &str = "int of_library(int *a, int n)\n{\n    return a[n];\n}\n";
 fn told(report: &str) -> Vec<(String, String, u32)> {
     let mut frames = Vec::new();
     for line in report.lines().map(str::trim_start).skip_while(|line| !line.starts_with("#0 ")) {
-        let Some((_, rest)) = line.strip_prefix('#').and_then(|rest| rest.split_once(" in ")) else {
+        let Some((_, rest)) = line.strip_prefix('#').and_then(|rest| rest.split_once(" in "))
+        else {
             break;
         };
         let place = rest.rsplit_once(' ').and_then(|(function, place)| {

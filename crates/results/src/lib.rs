@@ -241,6 +241,20 @@ pub struct Finding {
     pub was_accepted: bool,
 }
 
+impl Finding {
+    /// Of one class, what comes first: what the project's own tests show; then another end, other
+    /// output, other messages.
+    pub fn rank(&self) -> (Class, bool, u8) {
+        let (old, new) = (&self.old, &self.new);
+        let seen = match () {
+            () if old.end != new.end || old.sanitizer != new.sanitizer => 0,
+            () if old.stdout != new.stdout || old.files != new.files => 1,
+            () => 2,
+        };
+        (self.class, self.phase != FoundBy::Suite, seen)
+    }
+}
+
 /// Changes that a finding needs, all of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Together {

@@ -160,3 +160,23 @@ fn files_are_short() {
     }
     assert!(problems.is_empty(), "files have {MAX_LINES_OF_FILE} lines at most\n{problems}");
 }
+
+/// `make test` does not ask each crate for examples in comments: there would be nothing but the asking.
+#[test]
+fn comments_have_no_examples_that_nobody_runs() {
+    for (_, dir) in crates() {
+        for file in rust_files(&dir.join("src")) {
+            let text = fs::read_to_string(&file).expect("a source");
+            let mut is_inside = false;
+            for line in text.lines().map(str::trim_start) {
+                let comment = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"));
+                let Some(fence) = comment.and_then(|line| line.trim_start().strip_prefix("```"))
+                else {
+                    continue;
+                };
+                assert!(is_inside || fence == "text", "{}: {line}", name_from_root(&file));
+                is_inside = !is_inside;
+            }
+        }
+    }
+}

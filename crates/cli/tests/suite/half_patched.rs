@@ -195,8 +195,14 @@ pub struct Oracle {
     scratch: Scratch,
 }
 
-const SANITIZED: [&str; 5] =
-    ["-O0", "-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+const SANITIZED: [&str; 6] = [
+    "-O0",
+    "-g",
+    "-w",
+    "-fsanitize=address,undefined",
+    "-Wl,--allow-shlib-undefined",
+    "-fno-sanitize-recover=all",
+];
 
 /// The compiler's complaints, if there are some.
 fn cc(args: &[&str], dir: &Path) -> Result<(), String> {

@@ -139,7 +139,13 @@ impl Executables {
         let build = |version: &str| {
             let executable = scratch.path().join(version);
             let output = Command::new("cc")
-                .args(["-O0", "-g", "-w", "-fsanitize=address,undefined"])
+                .args([
+                    "-O0",
+                    "-g",
+                    "-w",
+                    "-fsanitize=address,undefined",
+                    "-Wl,--allow-shlib-undefined",
+                ])
                 .args(["-fno-sanitize-recover=all", &format!("-D{version}")])
                 .arg("-I")
                 .arg(root().join("crates/toolchain/harness"))

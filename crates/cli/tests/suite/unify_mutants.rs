@@ -43,8 +43,15 @@ pub struct Oracle {
     object: PathBuf,
 }
 
-const SANITIZED: [&str; 6] =
-    ["-O0", "-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-pie"];
+const SANITIZED: [&str; 7] = [
+    "-O0",
+    "-g",
+    "-w",
+    "-fsanitize=address,undefined",
+    "-Wl,--allow-shlib-undefined",
+    "-fno-sanitize-recover=all",
+    "-fno-pie",
+];
 
 fn compile(what: &mut Command) -> Result<(), String> {
     let output = what.output().map_err(|error| error.to_string())?;

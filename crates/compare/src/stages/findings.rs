@@ -72,9 +72,10 @@ fn join(all: Vec<Finding>, origins: &Origins<'_>) -> Vec<Finding> {
     let is_usage = |finding: &Finding| origins.texts.explain(finding);
     let findings =
         by_cause(findings, |finding| Cause::of(finding, solo(finding), is_usage(finding)));
-    // The last of their class.
     let (usage, mut others): (Vec<Finding>, Vec<Finding>) =
         findings.into_iter().partition(is_usage);
+    others.sort_by_key(Finding::rank);
+    // The last of their class.
     others.extend(usage);
     others.sort_by_key(|finding| finding.class);
     others
@@ -422,6 +423,31 @@ mod tests {
         assert_eq!(found, others, "the old version does not the same");
         let usage = vec![after(1, "exit 0", "exit 0"), after(2, "exit 0", "exit 0")];
         assert_eq!(by_cause(usage, |one| Cause::of(one, None, true)).len(), 1);
+    }
+
+    #[test]
+    fn what_a_test_shows_comes_before_another_end_and_that_before_another_message() {
+        let found = |line: u32, phase: FoundBy, end: &str, stdout: &str| {
+            let mut finding = finding(line);
+            (finding.class, finding.phase) = (Class::OutputDifference, phase);
+            finding.shape = line.to_string();
+            finding.case.run.args = vec![line.to_string().into_bytes().into()];
+            finding.old.end = "exit 0".to_string();
+            finding.new.end = end.to_string();
+            finding.new.stdout = Latin1(stdout.as_bytes().to_vec());
+            finding
+        };
+        let all = vec![
+            found(10, FoundBy::Concolic, "exit 0", ""),
+            found(20, FoundBy::Concolic, "exit 0", "x"),
+            found(30, FoundBy::Concolic, "exit 1", ""),
+            found(40, FoundBy::Suite, "exit 0", ""),
+        ];
+        let texts = PatchedTexts::default();
+        let origins = Origins { found: HashMap::new(), phases: HashMap::new(), texts: &texts };
+        let lines: Vec<u32> =
+            join(all, &origins).iter().map(|one| one.place.as_ref().unwrap().line).collect();
+        assert_eq!(lines, [40, 30, 20, 10]);
     }
 
     #[test]
