@@ -108,6 +108,9 @@ impl FnLower<'_, '_, '_> {
         lhs: Operand,
         rhs: Operand,
     ) -> Lowered<()> {
+        if let Some(bits) = self.cx.layouts.limbs_of(inst.ty) {
+            return self.lower_limbs_binary(inst, bits, op, lhs, rhs);
+        }
         let Shape::Scalar(scalar) = self.cx.layouts.shape(inst.ty) else {
             return self.each_lane(inst, &[lhs, rhs], |f, scalar, vals| {
                 f.binary(op, scalar, vals[0], vals[1])
@@ -215,8 +218,11 @@ impl FnLower<'_, '_, '_> {
         lhs: Operand,
         rhs: Operand,
     ) -> Lowered<()> {
-        let pred = int_pred(pred);
         let ty = self.type_of(lhs);
+        if let Some(bits) = self.cx.layouts.limbs_of(ty) {
+            return self.lower_limbs_compare(inst, bits, pred, lhs, rhs);
+        }
+        let pred = int_pred(pred);
         let Shape::Scalar(scalar) = self.cx.layouts.shape(ty) else {
             return self.each_lane(inst, &[lhs, rhs], |f, scalar, vals| {
                 let val = f.compare(pred, scalar, vals[0], vals[1])?;
@@ -258,6 +264,10 @@ impl FnLower<'_, '_, '_> {
 
     fn lower_cast(&mut self, inst: &Inst, op: CastOp, value: Operand) -> Lowered<()> {
         let from_ty = self.type_of(value);
+        let limbs = (self.cx.layouts.limbs_of(from_ty), self.cx.layouts.limbs_of(inst.ty));
+        if limbs != (None, None) && op != CastOp::BitCast {
+            return self.lower_limbs_cast(inst, op, value, limbs.0, limbs.1);
+        }
         let shapes = (self.cx.layouts.shape(from_ty), self.cx.layouts.shape(inst.ty));
         let (Shape::Scalar(from), Shape::Scalar(to)) = shapes else {
             return self.lower_vector_cast(inst, op, value);
@@ -337,6 +347,10 @@ impl FnLower<'_, '_, '_> {
             let val = lane(self, scalar, &vals[..operands.len()])?;
             self.define(inst, val);
             return Ok(());
+        }
+        // The words of an integer are no lanes.
+        if self.cx.layouts.limbs_of(ty).is_some() {
+            return self.unsupported_type(ty);
         }
         let scalars = self.scalars(ty)?;
         let mut taken = Vec::with_capacity(operands.len());

@@ -23,6 +23,7 @@ mod function;
 mod globals;
 mod insts;
 mod intrinsics;
+mod limbs;
 mod locations;
 mod memory;
 mod module;

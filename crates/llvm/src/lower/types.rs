@@ -1,7 +1,8 @@
 //! What types look like in memory and in registers, for x86-64 Linux.
 //!
 //! A type is either a scalar (one or two registers) or it is split into scalar parts, in order:
-//! structs, arrays and vectors nest to any depth and flatten to one list. Layouts are computed on
+//! structs, arrays and vectors nest to any depth and flatten to one list, and integers of more than 128
+//! bits are words. Layouts are computed on
 //! first use and kept by `TypeId`.
 
 use crate::ast::{Type, TypeId, TypeTable};
@@ -39,9 +40,9 @@ pub(super) enum Shape {
     /// No value: `void`, labels, metadata, tokens.
     Empty,
     Scalar(Scalar),
-    /// Structs, arrays and vectors.
+    /// Structs, arrays, vectors, and integers of more than 128 bits.
     Split,
-    /// Integers of more than 128 bits, scalable vectors, target types, opaque structs.
+    /// Integers of more than [`MAX_INT`] bits, scalable vectors, target types, opaque structs.
     Unsupported,
 }
 
@@ -87,6 +88,9 @@ impl PartRange {
 
 /// Larger types count as this large: no memory holds one, and sizes can be added and rounded up.
 const MAX_SIZE: u64 = 1 << 60;
+
+/// Integers of more bits are unsupported: code for each of their words would be long.
+const MAX_INT: u32 = 4096;
 
 /// More parts than this are a value that no register file should hold.
 const MAX_PARTS: u64 = 8192;
@@ -143,6 +147,14 @@ impl<'m, 'a> Layouts<'m, 'a> {
         matches!(self.types.get(ty), Type::Vector { .. })
     }
 
+    /// The bits of an integer that is split into words.
+    pub fn limbs_of(&self, ty: TypeId) -> Option<u32> {
+        match self.types.get(ty) {
+            Type::Int(bits @ 129..=MAX_INT) => Some(bits),
+            _ => None,
+        }
+    }
+
     /// A vector whose elements are not whole bytes: they are packed bit by bit in memory.
     pub fn is_packed_vector(&mut self, ty: TypeId) -> bool {
         match self.types.get(ty) {
@@ -183,7 +195,7 @@ impl<'m, 'a> Layouts<'m, 'a> {
             Type::X86Mmx => scalar(Scalar::Int(64), 8),
             Type::Ptr { .. } => scalar(Scalar::Ptr, 8),
             Type::Int(bits) if bits <= 128 => scalar(Scalar::Int(bits as u8), self.int_align(bits)),
-            Type::Int(bits) => unsupported(u64::from(bits).div_ceil(8), self.i128_align),
+            Type::Int(bits) => self.limbs(bits),
             Type::Array { elem, len } => {
                 let elem = self.get(elem);
                 let size = elem.size.saturating_mul(len).min(MAX_SIZE);
@@ -195,6 +207,14 @@ impl<'m, 'a> Layouts<'m, 'a> {
             Type::X86Amx => unsupported(1024, 64),
             Type::Named(_) | Type::Target => unsupported(0, 1),
         }
+    }
+
+    /// An integer of several words.
+    fn limbs(&self, bits: u32) -> Layout {
+        let store_size = u64::from(bits).div_ceil(8);
+        let align = self.i128_align;
+        let shape = if bits <= MAX_INT { Shape::Split } else { Shape::Unsupported };
+        Layout { size: store_size.next_multiple_of(align.into()), store_size, align, shape }
     }
 
     fn vector(&mut self, elem: TypeId, len: u32, scalable: bool) -> Layout {
@@ -298,6 +318,13 @@ impl<'m, 'a> Layouts<'m, 'a> {
                 for index in 0..self.types.list(fields).len() {
                     let (at, field) = self.field(ty, index)?;
                     self.collect(field, offset + at, parts)?;
+                }
+                Some(())
+            }
+            Type::Int(bits @ 129..=MAX_INT) => {
+                for word in 0..bits.div_ceil(64) {
+                    let scalar = Scalar::Int((bits - 64 * word).min(64) as u8);
+                    parts.push(Part { scalar, offset: offset + 8 * u64::from(word) });
                 }
                 Some(())
             }
