@@ -6,7 +6,7 @@ CACHE = $${PATCHLIGHT_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}/patchlight}
 BENCH ?= bench/concrete
 QUERIES ?= crates/solver/tests/queries
 
-.PHONY: setup build install uninstall dist demo test lint advisories test-long real real-explore real-record real-shadow real-patches real-reach bench bench-explore bench-shadow bench-solver fuzz sanitize
+.PHONY: setup build install uninstall dist demo test lint advisories test-long real real-explore real-record real-shadow real-patches real-reach real-torture bench bench-explore bench-shadow bench-solver fuzz sanitize
 
 build:
 	@$(CARGO) build --release --quiet --bin patchlight
@@ -124,6 +124,11 @@ real-patches: setup
 # `find` or `sed`. docs/reach.md.
 real-reach: setup
 	python3 tools/real_reach $(PATCHLIGHT) $(ONLY)
+
+# gcc's tests that are run and random programs of csmith, natively and under Patchlight. ONLY: a suite, a
+# program or a pattern, such as `csmith` or `'gcc.dg/torture/pr9*'`. docs/real-torture.md.
+real-torture: setup
+	python3 tools/real_torture $(PATCHLIGHT) $(ONLY)
 
 bench: setup
 	python3 tools/bench.py $(PATCHLIGHT) $(BENCH)

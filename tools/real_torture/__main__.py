@@ -2,8 +2,8 @@
 
 Each program is compiled by gcc at -O0 and run, and run by `patchlight run`; the exit status and what is
 written to standard output and standard error must agree. What does not agree is listed in
-tests/real-torture/known.toml with its reason, and from there in docs/real-torture.md. The run fails on a
-program that disagrees and is not listed, on a listed one that does not, and on internal errors.
+tests/real-torture/known.toml with its reason. The run fails on a program that disagrees and is not listed
+there, and on a listed one that agrees. docs/real-torture.md has the results.
 
 Results are kept with the key of the binary and of this tool: a run that is interrupted goes on where it
 was.
@@ -11,7 +11,6 @@ was.
 
 import collections
 import concurrent.futures
-import dataclasses
 import fnmatch
 import hashlib
 import json
@@ -24,6 +23,7 @@ sys.path.insert(0, str(ROOT / "tools" / "real"))
 import command_line  # noqa: E402
 import csmith  # noqa: E402
 import fetch  # noqa: E402
+import pairs  # noqa: E402
 import programs  # noqa: E402
 from judge import Judge, Result, Verdict  # noqa: E402
 from known import Known  # noqa: E402
@@ -33,7 +33,8 @@ def main():
     options = arguments()
     work = options.work / "torture"
     try:
-        wanted = programs.torture(work) + csmith.programs(work, options.seed, options.csmith)
+        randoms = csmith.programs(work, options.seed, options.csmith)
+        wanted = programs.torture(work) + randoms + pairs.programs(randoms, options.pairs)
     except fetch.FetchError as error:
         sys.exit(f"real-torture: {error}")
     chosen = [program for program in wanted if is_chosen(program, options.only)]
@@ -51,7 +52,8 @@ def main():
 
 def arguments():
     parser = command_line.parser("real-torture", "PROGRAM")
-    parser.add_argument("--csmith", type=int, default=600, help="how many random programs")
+    parser.add_argument("--csmith", type=int, default=300, help="how many random programs")
+    parser.add_argument("--pairs", type=int, default=100, help="how many of them with a second version")
     parser.add_argument("--seed", type=int, default=1, help="where their seeds come from")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--again", action="store_true", help="forget earlier results")
@@ -79,10 +81,13 @@ def judge_all(chosen, options, work):
     def one(program):
         if program.command:
             csmith.make(program)
-        return judge.judge(program, work / "scratch" / program.name.replace("/", "_"))
+        how = pairs.judge if program.suite == "pairs" else Judge.judge
+        return how(judge, program, work / "scratch" / program.name.replace("/", "_"))
 
     with path.open("a") as kept, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for n, (program, result) in enumerate(zip(missing, pool.map(one, missing)), 1):
+        started = {pool.submit(one, program): program for program in missing}
+        for n, done in enumerate(concurrent.futures.as_completed(started), 1):
+            program, result = started[done], done.result()
             results[program.name] = result
             kept.write(json.dumps([program.name, {**vars(result), "verdict": result.verdict.value}]) + "\n")
             kept.flush()
@@ -115,12 +120,12 @@ def print_table(chosen, results):
             totals[suite]["warned"] += result.verdict is Verdict.AGREES and bool(result.warnings)
     head = ["suite", "programs", *(verdict.value for verdict in Verdict if verdict is not Verdict.NOT_NATIVE)]
     print(row(head), row("---" for _ in head), sep="\n")
-    for suite, counts in totals.items():
+    everything = totals.pop("all")
+    for suite, counts in (*totals.items(), ("all", everything)):
         n = sum(counts[verdict] for verdict in Verdict if verdict is not Verdict.NOT_NATIVE)
         shown = (counts[verdict] for verdict in Verdict if verdict is not Verdict.NOT_NATIVE)
         print(row([suite, n, *shown]))
-    everything = totals["all"]
-    print(f"not for this machine: {everything[Verdict.NOT_NATIVE]}; agree, with a warning: {everything['warned']}")
+    print(f"not for this machine: {everything[Verdict.NOT_NATIVE]}, agree with a warning: {everything['warned']}")
 
 
 def row(cells):

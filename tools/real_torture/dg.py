@@ -13,7 +13,7 @@ MACHINE = "x86_64-pc-linux-gnu"
 LEVEL = "-O0"
 # Of the words in selectors that are no names of machines, those that do not hold.
 ABSENT = {
-    "freestanding", "ia32", "ilp32", "newlib_nano_io", "vxworks_kernel", "run_expensive_tests", "avx_runtime",
+    "freestanding", "ia32", "ilp32", "newlib_nano_io", "vxworks_kernel", "avx_runtime",
     "int16", "word_mode_no_slow_unalign", "simulator", "no_alignment_constraints", "keeps_null_pointer_checks",
 }
 ABSENT_FAMILIES = re.compile(r"^(arm|aarch64|powerpc|mips|vmx|vsx|nvptx|avr|spu|s390|riscv|p8|p9|ppc|hard_dfp)")
@@ -39,8 +39,6 @@ def wanted(text, by_default):
             return Wanted(f"needs {flattened(words[0])}", [])
         elif name == "dg-skip-if" and len(words) > 1 and is_skipped(words):
             return Wanted(words[0] or "is skipped at -O0", [])
-        elif name == "dg-require-fork":
-            pass
     return Wanted("" if is_run else "is only compiled", flags)
 
 

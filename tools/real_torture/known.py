@@ -4,8 +4,9 @@
     verdict = "refused by clang"
     reason = "what it is about"
     programs = ["suite/name", …]
-    # Instead of names: what the result must say, as a regular expression.
+    # Instead of names: what the result, or the sanitizers' report, must say, as regular expressions.
     says = "…"
+    witness = "…"
 """
 
 import dataclasses
@@ -31,7 +32,8 @@ class Known:
         for entry in self.entries:
             is_named = name in entry.get("programs", [])
             says = "says" in entry and re.search(entry["says"], result.reason)
-            if entry["verdict"] == result.verdict.value and (is_named or says):
+            witness = "witness" in entry and re.search(entry["witness"], result.witness)
+            if entry["verdict"] == result.verdict.value and (is_named or says or witness):
                 return entry
         return None
 

@@ -19,7 +19,7 @@ SUITES = {
     "gcc.dg/torture": False,
     "c-c++-common/torture": False,
 }
-UNPACKED = ["gcc.c-torture/execute", "gcc.dg/torture", "c-c++-common/torture"]
+UNPACKED = ["gcc.c-torture/execute", "gcc.dg/torture", "gcc.dg/tg-tests.h", "c-c++-common/torture"]
 GCC = ("gcc-12", "gcc-12_12.2.0.orig.tar.gz", "b8298be16aeeb96a889c6afed0a8e2241b47452e89cc81fe65ea849d5c740fcb")
 GCC_INNER = "gcc-12.2.0-dfsg.tar.xz"
 # Options of gcc that change what a program means, and that clang knows. The others choose

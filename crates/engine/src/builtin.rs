@@ -33,6 +33,8 @@ pub enum Builtin {
     MemCmp,
     StrLen,
     SetJmp,
+    /// Into a buffer of three words, which has no signal mask.
+    ShortSetJmp,
     SigSetJmp,
     LongJmp,
     Syscall,
@@ -58,6 +60,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("strlen", Builtin::StrLen),
     ("setjmp", Builtin::SetJmp),
     ("_setjmp", Builtin::SetJmp),
+    ("__pl_setjmp", Builtin::ShortSetJmp),
     ("sigsetjmp", Builtin::SigSetJmp),
     ("__sigsetjmp", Builtin::SigSetJmp),
     ("__pl_longjmp", Builtin::LongJmp),
@@ -155,9 +158,10 @@ impl State {
                 self.posix_memalign(program, context, args[0], args[1], args[2])?
             }
             Builtin::UsableSize => self.usable_size(program, args[0])?,
-            Builtin::SetJmp => self.set_jmp(program, args[0])?,
+            Builtin::SetJmp => self.set_jmp(program, args[0], true)?,
+            Builtin::ShortSetJmp => self.set_jmp(program, args[0], false)?,
             Builtin::SigSetJmp => {
-                let value = self.set_jmp(program, args[0])?;
+                let value = self.set_jmp(program, args[0], true)?;
                 if args[1] as u32 != 0 {
                     return Ok(Flow::Ask(SAVE_MASK, value, args[0]));
                 }

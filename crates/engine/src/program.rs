@@ -417,7 +417,7 @@ fn has_hidden_reads(code: &[Code], body: &Body) -> bool {
     body.ops.iter().any(|op| match *op {
         Op::Call { func, .. } => matches!(
             code[func.index()].kind,
-            CodeKind::Builtin(Builtin::SetJmp | Builtin::SigSetJmp)
+            CodeKind::Builtin(Builtin::SetJmp | Builtin::ShortSetJmp | Builtin::SigSetJmp)
         ),
         Op::Forward { .. } => true,
         _ => false,

@@ -10,7 +10,8 @@ use patchlight_ir::{FuncId, GlobalId, GlobalKind, Module, Op, RelocTarget};
 /// The builtin through which everything outside of the program happens.
 const SYSTEM_CALL: &str = "__pl_syscall";
 /// Functions that come back more than once: what was true before the first time says nothing.
-const RETURN_TWICE: [&str; 5] = ["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork"];
+const RETURN_TWICE: [&str; 6] =
+    ["setjmp", "_setjmp", "__pl_setjmp", "sigsetjmp", "__sigsetjmp", "vfork"];
 
 pub struct Effects {
     exposed: Vec<bool>,

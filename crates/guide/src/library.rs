@@ -210,7 +210,7 @@ raise kill alarm pause abort sleep usleep           | --    | none      | sends
 sigsuspend sigprocmask                              | -Rw   | none      | sends
 exit _exit _Exit quick_exit sched_yield             | -     | none      |
 __assert_fail __assert                              | rr-r  | none      |
-setjmp _setjmp sigsetjmp __sigsetjmp                | b-    | none      |
+setjmp _setjmp __pl_setjmp sigsetjmp __sigsetjmp    | b-    | none      |
 longjmp _longjmp siglongjmp __pl_longjmp            | b-    | none      |
 getopt                                              | -Rr   | none      | options
 getopt_long getopt_long_only                        | -RrEw | none      | options
@@ -335,6 +335,6 @@ impl Library {
     }
 
     pub fn is_setjmp(name: &str) -> bool {
-        matches!(name, "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp")
+        matches!(name, "setjmp" | "_setjmp" | "__pl_setjmp" | "sigsetjmp" | "__sigsetjmp")
     }
 }

@@ -14,16 +14,23 @@ const BUF_SIZE: u64 = 24;
 const MASK_WAS_SAVED: u64 = 64;
 
 impl State {
-    pub(super) fn set_jmp(&mut self, program: &Program, buf: u64) -> Result<u64, Stop> {
+    /// `has_mask`: whether the buffer has room to say that no signal mask was saved.
+    pub(super) fn set_jmp(
+        &mut self,
+        program: &Program,
+        buf: u64,
+        has_mask: bool,
+    ) -> Result<u64, Stop> {
         let frame = self.stack.frames.last().expect("setjmp has a caller");
         let words = [self.stack.frames.len() as u64, frame.serial, frame.pc.into()];
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        let written = self
-            .memory
-            .write(buf, &bytes)
-            .and_then(|()| self.memory.write(buf + MASK_WAS_SAVED, &0u32.to_le_bytes()));
+        let written = self.memory.write(buf, &bytes).and_then(|()| match has_mask {
+            true => self.memory.write(buf + MASK_WAS_SAVED, &0u32.to_le_bytes()),
+            false => Ok(()),
+        });
+        let size = if has_mask { MASK_WAS_SAVED + 4 } else { BUF_SIZE };
         written.map_err(|fault| {
-            let access = Access { address: buf, size: MASK_WAS_SAVED + 4, write: true };
+            let access = Access { address: buf, size, write: true };
             Stop::End(self.access_bug(program, fault, access))
         })?;
         Ok(0)

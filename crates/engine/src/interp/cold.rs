@@ -15,6 +15,8 @@ use patchlight_ir::{Def, LocalId, Op, Reg};
 /// Where x86-64's `va_list` has its fields, and what they hold when the registers are used up.
 const GP_OFFSET_END: u32 = 48;
 const FP_OFFSET_END: u32 = 176;
+/// Front ends align values in the area to at most this.
+const VARARGS_ALIGN: u64 = 64;
 
 impl Cursor {
     fn word(&self, reg: Reg) -> u64 {
@@ -341,7 +343,7 @@ impl State {
         let frame = *self.stack.frames.last().expect("code runs in a frame");
         let words = self.stack.varargs[frame.first_vararg as usize..].to_vec();
         let kind = ObjectKind::Varargs(frame.func);
-        let area = self.allocate_on_stack(kind, 8 * words.len() as u64, 16)?;
+        let area = self.allocate_on_stack(kind, 8 * words.len() as u64, VARARGS_ALIGN)?;
         for (n, word) in words.into_iter().enumerate() {
             let address = area + 8 * n as u64;
             let stored = match word {

@@ -44,7 +44,7 @@ pub(super) struct Analysis {
     /// successors).
     last_use: Vec<u32>,
     /// The instruction that defines the value.
-    def_inst: Vec<u32>,
+    pub def_inst: Vec<u32>,
     pub crosses: Vec<bool>,
     /// The candidate that an alloca's value is.
     pub candidate_of: Vec<u32>,

@@ -69,6 +69,14 @@ impl FnLower<'_, '_, '_> {
         Ok(Val::Reg(dst))
     }
 
+    /// Calls a function that gives nothing back.
+    pub fn call_nothing(&mut self, name: &str, args: &[Reg]) -> Lowered<()> {
+        let func = self.cx.runtime(name, args.len() as u16, 0);
+        let (args, n_args) = self.add_args(args)?;
+        self.emit(Op::Call { dst: Def(Reg(0)), n_ret: 0, func, n_args, args });
+        Ok(())
+    }
+
     fn add_args(&mut self, regs: &[Reg]) -> Lowered<(ArgsId, u16)> {
         let Ok(n_args) = u16::try_from(regs.len()) else { return gap("too many arguments") };
         let args = ArgsId::from_index(self.out.args.len());

@@ -11,6 +11,7 @@
 //!   freed when the instruction is done, or just before its only op is emitted.
 
 use super::analyse::{Analysis, NONE};
+use super::intrinsics::Intrinsic;
 use super::module::ModuleCx;
 use super::regs::Temps;
 use super::value::Val;
@@ -76,6 +77,8 @@ pub(super) struct FnLower<'c, 'm, 'a> {
     pub shadow_phis: Vec<(ValueId, Reg)>,
     /// A slot of the stack that masked-off lanes read and write.
     pub dummy_slot: Option<Reg>,
+    /// Some call asks whether its operand is a constant.
+    pub asks_for_constants: bool,
     pub n_params: u16,
     pub n_ret: u8,
 }
@@ -102,6 +105,7 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             tail_blocks: Vec::new(),
             shadow_phis: Vec::new(),
             dummy_slot: None,
+            asks_for_constants: false,
             n_params: 0,
             n_ret: 0,
         }
@@ -115,6 +119,7 @@ impl<'c, 'm, 'a> FnLower<'c, 'm, 'a> {
             let name = value.number.map_or(value.name.to_owned(), |number| number.to_string());
             return gap(format!("`%{name}` is used on a path that does not define it"));
         }
+        self.asks_for_constants = self.calls_any(|it| it == Intrinsic::IsConstant);
         self.assign_registers()?;
         self.prologue()?;
         for block in 0..self.body.blocks.len() as u32 {

@@ -2,9 +2,10 @@
 
 use super::arith::{canonical, float_pred, int_pred};
 use super::function::{Flow, FnLower, Lowered, gap};
+use super::intrinsics::Intrinsic;
 use super::types::{Scalar, Shape};
 use super::value::{Cmp, Src, Val, mask};
-use crate::ast::{BinaryOp, CastOp, Inst, InstKind, IntPredicate, Operand};
+use crate::ast::{BinaryOp, CallId, Callee, CastOp, Inst, InstKind, IntPredicate, Operand};
 use patchlight_ir::kinds::{FloatUnOp, IntPred};
 use patchlight_ir::{Def, Op};
 
@@ -249,6 +250,50 @@ impl FnLower<'_, '_, '_> {
         let val = self.compare(pred, scalar, a, b)?;
         self.define(inst, val);
         Ok(())
+    }
+
+    /// Whether a load is there only for `__builtin_constant_p`, which does not evaluate its operand:
+    /// what C does not read is not checked.
+    pub fn is_not_evaluated(&self, inst: &Inst) -> bool {
+        /// Such an operand is computed right before.
+        const NEAR: usize = 8;
+        let (InstKind::Load { access, .. }, Some(mut value)) = (inst.kind, inst.result) else {
+            return false;
+        };
+        if !self.asks_for_constants || access.volatile {
+            return false;
+        }
+        let block = &self.body.blocks[self.current_block.index()];
+        let after = self.s.analysis.def_inst[value.index()] as usize + 1;
+        let end = (block.end as usize).min(after + NEAR);
+        for user in &self.body.insts[after.min(end)..end] {
+            if self.n_uses(value) != 1 {
+                return false;
+            }
+            let operand = Operand::Local(value);
+            match (user.kind, user.result) {
+                (InstKind::Cast { value: used, .. }, Some(result)) if used == operand => {
+                    value = result;
+                }
+                (InstKind::Binary { lhs, rhs, .. }, Some(result))
+                    if lhs == operand || rhs == operand =>
+                {
+                    value = result;
+                }
+                (InstKind::Call { call }, _) if self.asks_whether_constant(call, operand) => {
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    fn asks_whether_constant(&self, call: CallId, operand: Operand) -> bool {
+        let call = self.body.call(call);
+        let Callee::Operand(callee) = call.callee else { return false };
+        self.cx.intrinsic_of(callee) == Some(Intrinsic::IsConstant)
+            && self.body.args(call.args).first().is_some_and(|arg| arg.value == operand)
     }
 
     /// A value that waits for its use is computed now; the caller owns the result.

@@ -60,6 +60,9 @@ pub(super) enum Intrinsic {
     StackRestore,
     VaStart,
     VaCopy,
+    /// `__builtin_setjmp`, whose buffer is shorter than that of `setjmp`.
+    SetJmp,
+    LongJmp,
     Trap,
     ReadCounter,
     ObjectSize,
@@ -91,11 +94,12 @@ pub(super) enum Reduction {
 impl FnLower<'_, '_, '_> {
     pub fn has_masked_access(&self) -> bool {
         use Intrinsic::{Gather, MaskedLoad, MaskedStore, Scatter};
+        self.calls_any(|it| matches!(it, MaskedLoad | MaskedStore | Gather | Scatter))
+    }
+
+    pub fn calls_any(&self, is_meant: impl Fn(Intrinsic) -> bool) -> bool {
         self.body.calls.iter().any(|call| match call.callee {
-            ast::Callee::Operand(callee) => matches!(
-                self.cx.intrinsic_of(callee),
-                Some(MaskedLoad | MaskedStore | Gather | Scatter)
-            ),
+            ast::Callee::Operand(callee) => self.cx.intrinsic_of(callee).is_some_and(&is_meant),
             ast::Callee::Asm(_) => false,
         })
     }
@@ -197,6 +201,18 @@ impl FnLower<'_, '_, '_> {
                 let a = self.take_reg(args[0])?;
                 self.emit(Op::StackRestore { a });
                 Ok(())
+            }
+            Intrinsic::SetJmp => {
+                let buffer = self.take_reg(args[0])?;
+                self.save_all_dependents();
+                let val = self.call_scalar("__pl_setjmp", &[buffer], Scalar::Int(32))?;
+                self.define(inst, val);
+                Ok(())
+            }
+            Intrinsic::LongJmp => {
+                let buffer = self.take_reg(args[0])?;
+                let one = self.const_reg(1)?;
+                self.call_nothing("__pl_longjmp", &[buffer, one])
             }
             Intrinsic::VaStart => self.lower_va_start(args[0]),
             Intrinsic::VaCopy => {
@@ -372,7 +388,11 @@ impl FnLower<'_, '_, '_> {
 
     /// The value and the overflow bit, in one op for each lane.
     fn overflow(&mut self, inst: &Inst, op: OverflowOp, args: &[Operand]) -> Lowered<()> {
-        let scalars = self.scalars(self.type_of(args[0]))?;
+        let ty = self.type_of(args[0]);
+        if let Some(bits) = self.cx.layouts.limbs_of(ty) {
+            return self.lower_limbs_overflow(inst, bits, op, args[0], args[1]);
+        }
+        let scalars = self.scalars(ty)?;
         let mut taken = Vec::new();
         for &arg in &args[..2] {
             let val = match scalars.len() {

@@ -7,7 +7,8 @@
 //! **Invariants.** Words hold their bits zero-extended, the last one too. What is computed on the way is
 //! freed with the instruction.
 //!
-//! Absent: division, conversions from and to floats, and intrinsics; they are gaps.
+//! Absent: division, conversions from and to floats, and intrinsics but those that tell of overflow;
+//! they are gaps.
 
 use super::arith::{int_op, int_pred};
 use super::function::{FnLower, Lowered, gap};
@@ -15,7 +16,7 @@ use super::types::Scalar;
 use super::value::{Src, Val, mask};
 use crate::ast::{BinaryOp, CastOp, Inst, IntPredicate, Operand};
 use patchlight_ir::Reg;
-use patchlight_ir::kinds::{BinOp, IntPred};
+use patchlight_ir::kinds::{BinOp, IntPred, OverflowOp};
 
 const WORD: Scalar = Scalar::Int(64);
 const WIDE: Scalar = Scalar::Int(128);
@@ -82,6 +83,55 @@ impl FnLower<'_, '_, '_> {
         Ok(())
     }
 
+    /// The value and whether it does not fit: it is computed with so many more words that it does.
+    pub fn lower_limbs_overflow(
+        &mut self,
+        inst: &Inst,
+        bits: u32,
+        op: OverflowOp,
+        lhs: Operand,
+        rhs: Operand,
+    ) -> Lowered<()> {
+        let (a, b) = (self.limbs(lhs)?, self.limbs(rhs)?);
+        let is_signed = matches!(op, OverflowOp::Sadd | OverflowOp::Ssub | OverflowOp::Smul);
+        let n = a.len();
+        let enough = match op {
+            OverflowOp::Smul | OverflowOp::Umul => 2 * n,
+            _ => n + 1,
+        };
+        let a = self.extended(a, bits, is_signed, enough)?;
+        let b = self.extended(b, bits, is_signed, enough)?;
+        let exact = match op {
+            OverflowOp::Sadd | OverflowOp::Uadd => self.sum(&a, &b)?,
+            OverflowOp::Ssub | OverflowOp::Usub => self.difference(&a, &b)?,
+            OverflowOp::Smul | OverflowOp::Umul => self.product(&a, &b)?,
+        };
+        let mut words = exact[..n].to_vec();
+        self.cut(&mut words, bits)?;
+        let again = self.extended(words.clone(), bits, is_signed, enough)?;
+        words.push(self.is_different(&exact, &again)?);
+        let val = self.parts_val(&words);
+        self.retain(val);
+        self.define(inst, val);
+        Ok(())
+    }
+
+    /// The same number in `n` words.
+    fn extended(
+        &mut self,
+        words: Vec<Val>,
+        bits: u32,
+        signed: bool,
+        n: usize,
+    ) -> Lowered<Vec<Val>> {
+        let (mut words, fill) = match signed {
+            true => self.with_sign(words, bits)?,
+            false => (words, Val::Imm(0)),
+        };
+        words.resize(n, fill);
+        Ok(words)
+    }
+
     /// A cast from or to an integer of so many words; `from` and `to` are the bits of those that are.
     pub fn lower_limbs_cast(
         &mut self,
@@ -102,9 +152,11 @@ impl FnLower<'_, '_, '_> {
         };
         let (words, fill) = match op {
             CastOp::SExt => self.with_sign(words, from_bits)?,
-            CastOp::Trunc | CastOp::ZExt | CastOp::PtrToInt | CastOp::PtrToAddr | CastOp::IntToPtr => {
-                (words, Val::Imm(0))
-            }
+            CastOp::Trunc
+            | CastOp::ZExt
+            | CastOp::PtrToInt
+            | CastOp::PtrToAddr
+            | CastOp::IntToPtr => (words, Val::Imm(0)),
             _ => return gap(format!("conversion of i{} and a float", from.or(to).unwrap_or(0))),
         };
         let word = |i: usize| words.get(i).copied().unwrap_or(fill);
@@ -143,12 +195,18 @@ impl FnLower<'_, '_, '_> {
 
     /// The result of an instruction; bits that it does not have are cut off.
     fn define_limbs(&mut self, inst: &Inst, bits: u32, mut words: Vec<Val>) -> Lowered<()> {
-        if let (1.., Some(last)) = (bits % 64, words.last_mut()) {
-            *last = self.word(BinOp::And, *last, Val::Imm(mask((bits % 64) as u8)))?;
-        }
+        self.cut(&mut words, bits)?;
         let val = self.parts_val(&words);
         self.retain(val);
         self.define(inst, val);
+        Ok(())
+    }
+
+    /// Clears what the last word has beyond `bits`.
+    fn cut(&mut self, words: &mut [Val], bits: u32) -> Lowered<()> {
+        if let (1.., Some(last)) = (bits % 64, words.last_mut()) {
+            *last = self.word(BinOp::And, *last, Val::Imm(mask((bits % 64) as u8)))?;
+        }
         Ok(())
     }
 

@@ -244,6 +244,12 @@ impl FnLower<'_, '_, '_> {
             self.define(inst, Val::Reg(home));
             return Ok(());
         }
+        if self.is_not_evaluated(inst) {
+            self.drop_use(ptr);
+            let val = self.zero(inst.ty)?;
+            self.define(inst, val);
+            return Ok(());
+        }
         let addr = self.take_addr(ptr)?;
         let shape = self.cx.layouts.shape(inst.ty);
         if matches!(shape, Shape::Scalar(s) if matches!(s.bits(), 8 | 16 | 32 | 64))

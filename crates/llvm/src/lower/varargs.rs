@@ -17,6 +17,8 @@ const N_INTEGER: usize = 6;
 const N_VECTOR: usize = 8;
 /// The register save area: integer registers, then vector registers.
 const INTEGER_END: u64 = 8 * N_INTEGER as u64;
+/// The image begins at a multiple of this.
+const MAX_ALIGN: u32 = 64;
 /// Fields of a `va_list`: two offsets of 4 bytes, then two addresses.
 const OVERFLOW_FIELD: u64 = 8;
 const SAVE_AREA_FIELD: u64 = 16;
@@ -91,7 +93,7 @@ impl FnLower<'_, '_, '_> {
             let attrs = ast.param_attrs(arg.attrs);
             if let Some(ty) = attrs.byval {
                 let layout = self.cx.layouts.get(ty);
-                let start = aligned(attrs.align.max(layout.align), memory_start, memory.len());
+                let start = aligned(attrs.align.max(layout.align), memory_start, memory.len())?;
                 self.pad(start, &mut memory, &mut zero)?;
                 let addr = self.take_addr(arg.value)?;
                 self.copy_words(addr, layout.size, &mut memory)?;
@@ -110,7 +112,7 @@ impl FnLower<'_, '_, '_> {
                         TypeId::I128 => 16,
                         ty => self.cx.layouts.get(ty).align,
                     };
-                    let start = aligned(align, memory_start, memory.len());
+                    let start = aligned(align, memory_start, memory.len())?;
                     self.pad(start, &mut memory, &mut zero)?;
                     self.image_words(arg, &mut memory)?;
                 }
@@ -207,10 +209,11 @@ impl FnLower<'_, '_, '_> {
         self.emit_load(64, area, list.plus(OVERFLOW_FIELD));
         let mut from = area;
         if layout.align >= 16 {
+            let rest = u64::from(layout.align) - 1;
             let up = self.scratch(1);
-            self.emit(Op::Add64I { dst: Def(up), a: area, b: 15 });
+            self.emit(Op::Add64I { dst: Def(up), a: area, b: rest });
             from = self.scratch(1);
-            self.emit(Op::AndI { w: 64, dst: Def(from), a: up, b: !15 });
+            self.emit(Op::AndI { w: 64, dst: Def(from), a: up, b: !rest });
         }
         let mut next = self.scratch(1);
         let size = layout.size.next_multiple_of(8);
@@ -260,7 +263,11 @@ impl FnLower<'_, '_, '_> {
 }
 
 /// Where an argument with this alignment goes among the memory arguments, which begin at word
-/// `start` of the image.
-fn aligned(align: u32, start: usize, len: usize) -> usize {
-    len + usize::from(align >= 16 && (start + len) % 2 == 1)
+/// `start` of the image. Less than 16 bytes are as good as 8: whoever reads it does not look further.
+fn aligned(align: u32, start: usize, len: usize) -> Lowered<usize> {
+    if align > MAX_ALIGN {
+        return gap(format!("variable argument that is aligned to {align} bytes"));
+    }
+    let words = if align < 16 { 1 } else { align as usize / 8 };
+    Ok((start + len).next_multiple_of(words) - start)
 }

@@ -7,7 +7,7 @@ use super::super::function::{FnLower, Lowered, gap};
 use super::super::types::Scalar;
 use super::super::value::{Src, Val, mask};
 use super::float_fmt;
-use crate::ast::{Inst, Operand};
+use crate::ast::{BinaryOp, Inst, Operand};
 use patchlight_ir::Reg;
 use patchlight_ir::kinds::{BinOp, FloatFmt, IntPred};
 
@@ -32,7 +32,7 @@ impl FnLower<'_, '_, '_> {
                 FloatFmt::F32 => (8, 23),
                 FloatFmt::F64 => (11, 52),
                 FloatFmt::F80 => return f.x87_class(reg, classes),
-                FloatFmt::F128 => return gap("is.fpclass of a quadruple"),
+                FloatFmt::F128 => (15, 112),
             };
             f.ieee_class(reg, scalar.bits(), exponent_bits, fraction_bits, classes)
         })
@@ -47,11 +47,12 @@ impl FnLower<'_, '_, '_> {
         fraction_bits: u8,
         classes: u64,
     ) -> Lowered<Val> {
-        let infinity = mask(exponent_bits) << fraction_bits;
-        let quiet = 1u64 << (fraction_bits - 1);
-        let smallest_normal = 1u64 << fraction_bits;
-        let sign = 1u64 << (w - 1);
-        let magnitude = self.int_binary(BinOp::And, w, Src::Reg(reg), Src::Imm(mask(w - 1)))?;
+        let infinity = u128::from(mask(exponent_bits)) << fraction_bits;
+        let quiet = 1u128 << (fraction_bits - 1);
+        let smallest_normal = 1u128 << fraction_bits;
+        let sign = 1u128 << (w - 1);
+        let int = Scalar::Int(w);
+        let magnitude = self.binary(BinaryOp::And, int, Val::Reg(reg), known(sign - 1))?;
         let signed = [
             (INFINITE, infinity, infinity),
             (NORMAL, smallest_normal, infinity - 1),
@@ -60,7 +61,7 @@ impl FnLower<'_, '_, '_> {
         ];
         let mut ranges = vec![
             (SIGNALLING, magnitude, infinity + 1, infinity + quiet - 1),
-            (QUIET, magnitude, infinity + quiet, mask(w - 1)),
+            (QUIET, magnitude, infinity + quiet, sign - 1),
         ];
         for ((negative, positive), low, high) in signed {
             ranges.push((negative, Val::Reg(reg), low | sign, high | sign));
@@ -77,11 +78,10 @@ impl FnLower<'_, '_, '_> {
         Ok(found)
     }
 
-    fn in_range(&mut self, value: Val, w: u8, low: u64, high: u64) -> Lowered<Val> {
+    fn in_range(&mut self, value: Val, w: u8, low: u128, high: u128) -> Lowered<Val> {
         let int = Scalar::Int(w);
-        let value = self.source(value, int)?;
-        let moved = self.int_binary(BinOp::Sub, w, value, Src::Imm(low))?;
-        let inside = self.compare(IntPred::Ule, int, moved, Val::Imm(high - low))?;
+        let moved = self.binary(BinaryOp::Sub, int, value, known(low))?;
+        let inside = self.compare(IntPred::Ule, int, moved, known(high - low))?;
         self.free_later(moved);
         self.settle(inside, BOOL)
     }
@@ -109,9 +109,9 @@ impl FnLower<'_, '_, '_> {
         let negative = self.int_binary(BinOp::Lshr, 64, upper, Src::Imm(15))?;
         let sign = self.source(negative, BOOL)?;
         let positive = self.int_binary(BinOp::Xor, 1, sign, Src::Imm(1))?;
-        let largest = self.in_range(exponent, 64, EXPONENT, EXPONENT)?;
+        let largest = self.in_range(exponent, 64, EXPONENT.into(), EXPONENT.into())?;
         let smallest = self.in_range(exponent, 64, 0, 0)?;
-        let middle = self.in_range(exponent, 64, 1, EXPONENT - 1)?;
+        let middle = self.in_range(exponent, 64, 1, (EXPONENT - 1).into())?;
         let kinds = [
             (INFINITE, largest, INTEGER_BIT, INTEGER_BIT),
             (NORMAL, middle, 0, u64::MAX),
@@ -126,7 +126,7 @@ impl FnLower<'_, '_, '_> {
                 continue;
             }
             self.retain(exponent_fits);
-            let inside = self.in_range(significand, 64, low, high)?;
+            let inside = self.in_range(significand, 64, low.into(), high.into())?;
             let mut holds = self.logic(BinOp::And, exponent_fits, inside)?;
             let sign = match (classes & if_negative != 0, classes & if_positive != 0) {
                 (true, false) => Some(negative),
@@ -143,5 +143,13 @@ impl FnLower<'_, '_, '_> {
             self.free_later(val);
         }
         Ok(found)
+    }
+}
+
+/// A number of at most 128 bits.
+fn known(value: u128) -> Val {
+    match u64::try_from(value) {
+        Ok(value) => Val::Imm(value),
+        Err(_) => Val::WideImm(value as u64, (value >> 64) as u64),
     }
 }

@@ -68,6 +68,8 @@ fn memory_and_hints(name: &str) -> Option<Intrinsic> {
         "memset" | "memset.inline" | "memset.element.unordered.atomic" => MemSet,
         "stacksave" => StackSave,
         "stackrestore" => StackRestore,
+        "eh.sjlj.setjmp" => SetJmp,
+        "eh.sjlj.longjmp" => LongJmp,
         "va_start" => VaStart,
         "va_copy" => VaCopy,
         "trap" | "debugtrap" | "ubsantrap" => Trap,

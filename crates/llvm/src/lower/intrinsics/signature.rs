@@ -40,7 +40,8 @@ impl Intrinsic {
             Self::Identity => (Any, &[Result]),
             Self::Constant(_) | Self::StackSave | Self::ReadCounter => (Word, &[]),
             Self::MemCpy | Self::MemMove | Self::MemSet => (Any, &[Word, Word, Word]),
-            Self::StackRestore | Self::VaStart => (Any, &[Word]),
+            Self::StackRestore | Self::VaStart | Self::LongJmp => (Any, &[Word]),
+            Self::SetJmp => (Word, &[Word]),
             Self::VaCopy => (Any, &[Word, Word]),
             Self::LoadRelative | Self::PtrMask => (Word, &[Word, Word]),
             Self::ObjectSize => (Word, &[Word, Any]),
@@ -118,7 +119,9 @@ impl FnLower<'_, '_, '_> {
                 let (Ok(all), Ok(values)) = (self.scalars(ty), self.scalars(first)) else {
                     return false;
                 };
-                let bits = vec![Scalar::Int(1); values.len()];
+                let n_lanes =
+                    if self.cx.layouts.limbs_of(first).is_some() { 1 } else { values.len() };
+                let bits = vec![Scalar::Int(1); n_lanes];
                 all == [values, bits].concat()
             }
         }
