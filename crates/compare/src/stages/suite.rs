@@ -181,12 +181,29 @@ fn failing_part(log: &Path, dir: &Path) -> String {
     let text = read(log).unwrap_or_default();
     let named = text.lines().find_map(|line| line.strip_prefix("See ")?.split_whitespace().next());
     let other = named.filter(|name| name.ends_with(".log")).and_then(|name| read(&dir.join(name)));
-    failing_lines(other.as_deref().unwrap_or(&text)).join("\n")
+    failing_lines(other.as_deref().map_or(text.as_str(), without_summary)).join("\n")
+}
+
+/// A log of Automake's without what it begins with: how many tests passed and failed.
+fn without_summary(log: &str) -> &str {
+    let contents = log.find("\n.. contents:").map(|at| &log[at + 1..]);
+    contents.and_then(|rest| rest.split_once('\n')).map_or(log, |(_, rest)| rest.trim_start())
+}
+
+/// Whether a line only counts tests, as Automake's summary does: `# FAIL:  1`.
+fn is_count(line: &str) -> bool {
+    let counted = line.strip_prefix("# ").and_then(|line| line.split_once(':'));
+    counted.is_some_and(|(what, n)| {
+        let n = n.trim();
+        what.chars().all(|c| c.is_ascii_uppercase())
+            && !n.is_empty()
+            && n.chars().all(|c| c.is_ascii_digit())
+    })
 }
 
 /// The lines around the first ones that tell of a failure; without any, the last ones.
 fn failing_lines(text: &str) -> Vec<&str> {
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.lines().filter(|line| !is_count(line)).collect();
     let n = lines.len();
     let mut shown: Vec<usize> = Vec::new();
     for at in (0..n).filter(|&at| tells_of_failure(lines[at])) {
@@ -245,6 +262,7 @@ fn key(project: &Project, command: &str, version: &Built) -> Result<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use patchlight_cache::ScratchDir;
 
     #[test]
     fn what_fails_is_shown_not_what_comes_last() {
@@ -260,5 +278,28 @@ mod tests {
         assert_eq!(part.len(), 1 + AFTER + 1 + BEFORE + 1 + AFTER);
         assert_eq!((part[0], part[1 + AFTER]), ("FAIL: a", "…"));
         assert_eq!(failing_lines(&noise), vec!["ok"; MOST_LINES]);
+    }
+
+    #[test]
+    fn what_a_failing_test_of_automake_says_comes_first() {
+        let counts = "# TOTAL: 2\n# PASS:  1\n# SKIP:  0\n# XFAIL: 0\n# FAIL:  1\n# ERROR: 0\n";
+        let log = format!(
+            "====\n   pkg 1.0: ./test-suite.log\n====\n\n{counts}\n.. contents:: :depth: 2\n\n\
+             FAIL: second\n============\n\n3 is not 4\nFAIL second (exit status: 1)\n\n"
+        );
+        let console = format!("FAIL: second\n====\nTestsuite summary\n====\n{counts}====\n");
+        let dir = ScratchDir::new("suite-log").expect("a directory");
+        let write = |name: &str, text: &str| {
+            let path = dir.0.join(name);
+            fs::write(&path, text).expect("written");
+            path
+        };
+        let alone = write("suite.log", &console);
+        let expected = "FAIL: second\n====\nTestsuite summary\n====";
+        assert_eq!(failing_part(&alone, &dir.0), expected);
+        write("test-suite.log", &log);
+        let with_log = write("suite.log", &format!("{console}See ./test-suite.log\n"));
+        let expected = "FAIL: second\n============\n\n3 is not 4\nFAIL second (exit status: 1)\n";
+        assert_eq!(failing_part(&with_log, &dir.0), expected);
     }
 }
