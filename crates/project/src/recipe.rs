@@ -3,6 +3,7 @@
 //! Nothing here is more than a guess: `guess` tries what is offered, the likeliest first.
 
 use anyhow::Result;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,9 +29,11 @@ const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
 const TEST_TARGETS: [&str; 6] = ["check", "test", "tests", "unittest", "unit-test", "runtests"];
 /// Where makefiles of their own may run the tests.
 const TEST_DIRECTORIES: [&str; 4] = ["tests", "test", "t", "testing"];
-/// Options with such words in their names ask for more than the tests.
-const OTHER_OPTIONS: [&str; 9] =
-    ["COVERAGE", "VALGRIND", "SANIT", "FUZZ", "INSTALL", "PERF", "BENCH", "PYTHON", "DISABLE"];
+/// Options with such words in their names ask for more than the tests, or for none.
+const OTHER_OPTIONS: [&str; 13] = [
+    "COVERAGE", "VALGRIND", "SANIT", "FUZZ", "INSTALL", "PERF", "BENCH", "PYTHON", "DISABLE",
+    "WITHOUT", "SKIP", "NO_TEST", "NOTEST",
+];
 /// How deep build files of subdirectories are looked for.
 const DEPTH: usize = 3;
 
@@ -56,8 +59,9 @@ impl Recipe {
 
 /// All ways that the files of a project suggest, the likeliest first.
 pub fn recipes(root: &Path) -> Result<Vec<Recipe>> {
-    let all = [cmake(root), meson(root), configure(root), make(root), ninja(root)];
-    let mut all: Vec<Recipe> = all.into_iter().flatten().collect();
+    let others = [meson(root), configure(root), make(root), ninja(root)];
+    let mut all = cmake(root);
+    all.extend(others.into_iter().flatten());
     if all.is_empty() {
         all.extend(c_files(root)?);
     }
@@ -76,13 +80,20 @@ pub fn unknown_system(root: &Path) -> Option<&'static str> {
     systems.into_iter().find(|(file, _)| root.join(file).is_file()).map(|(_, system)| system)
 }
 
-fn cmake(root: &Path) -> Option<Recipe> {
-    root.join("CMakeLists.txt").is_file().then_some(())?;
+/// With the options that add the tests; then with those, too, that the tests' own build files ask for,
+/// in case they do not build without.
+fn cmake(root: &Path) -> Vec<Recipe> {
+    if !root.join("CMakeLists.txt").is_file() {
+        return Vec::new();
+    }
     let text = all_texts(root, "CMakeLists.txt");
     let mut recipe = Recipe::new("CMake", "cmake", "cmake --build build");
-    let options: String =
-        cmake_options(&text).iter().map(|option| format!(" -D{option}=ON")).collect();
-    recipe.configure = Some(format!("cmake -S . -B build{options}"));
+    let with = |options: &[String]| {
+        let options: String = options.iter().map(|option| format!(" -D{option}=ON")).collect();
+        Some(format!("cmake -S . -B build{options}"))
+    };
+    let mut options = cmake_options(&text, is_option_for_tests);
+    recipe.configure = with(&options);
     let calls = calls(&text);
     let has = |name: &str, first: &str| {
         calls.iter().any(|(call, words)| {
@@ -98,20 +109,45 @@ fn cmake(root: &Path) -> Option<Recipe> {
         // Such a script expects to be where the programs are.
         recipe.suite = Some(format!("cd build && {interpreter} ../{script}"));
     }
-    Some(recipe)
+    let n_options = options.len();
+    let asked = asked_by_tests(root);
+    let is_asked = |name: &str| asked.contains(name) && !is_for_more(name);
+    let more = cmake_options(&text, is_asked).into_iter();
+    options.extend(more.filter(|name| !is_option_for_tests(name)));
+    let mut all = vec![recipe.clone()];
+    if options.len() > n_options {
+        recipe.configure = with(&options);
+        all.push(recipe);
+    }
+    all
 }
 
-/// Options of CMake's that add the tests, and are off.
-fn cmake_options(text: &str) -> Vec<String> {
+/// The names that conditions in the build files of tests are about.
+fn asked_by_tests(root: &Path) -> BTreeSet<String> {
+    let texts = TEST_DIRECTORIES.map(|name| all_texts(&root.join(name), "CMakeLists.txt"));
+    let calls = texts.iter().flat_map(|text| calls(text));
+    let conditions = calls.filter(|(name, _)| name == "if" || name == "elseif");
+    conditions.flat_map(|(_, words)| words).collect()
+}
+
+/// Whether an option asks for more than the tests.
+fn is_for_more(name: &str) -> bool {
+    let upper = name.to_uppercase();
+    OTHER_OPTIONS.iter().any(|other| upper.contains(other))
+}
+
+fn is_option_for_tests(name: &str) -> bool {
+    name.to_uppercase().contains("TEST") && !is_for_more(name)
+}
+
+/// Options of CMake's that are wanted, and are off.
+fn cmake_options(text: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let mut options: Vec<String> = Vec::new();
     for (call, words) in calls(text) {
         let (Some(name), Some(value)) = (words.first(), words.last()) else { continue };
-        let upper = name.to_uppercase();
         let is_off = ["OFF", "NO", "FALSE", "0"].contains(&value.to_uppercase().as_str())
             || value.starts_with('"');
-        let is_for_tests =
-            upper.contains("TEST") && !OTHER_OPTIONS.iter().any(|other| upper.contains(other));
-        if call == "option" && is_for_tests && is_off && !options.contains(name) {
+        if call == "option" && is_wanted(name) && is_off && !options.contains(name) {
             options.push(name.clone());
         }
     }
@@ -177,15 +213,12 @@ fn meson_options(text: &str) -> Vec<String> {
         .filter_map(|(_, words)| {
             let words: String = words.concat().replace('"', "'");
             let name = words.split('\'').nth(1)?;
-            let upper = name.to_uppercase();
-            let is_for_tests =
-                upper.contains("TEST") && !OTHER_OPTIONS.iter().any(|other| upper.contains(other));
             let value = match () {
                 () if words.contains("value:false") => "true",
                 () if words.contains("value:'disabled'") => "enabled",
                 () => return None,
             };
-            is_for_tests.then(|| format!(" -D{name}={value}"))
+            is_option_for_tests(name).then(|| format!(" -D{name}={value}"))
         })
         .collect()
 }
@@ -476,6 +509,7 @@ mod tests {
     fn options_that_add_the_tests_are_switched_on() {
         let text = "option(X_BUILD_TESTS \"Build the tests (slow)\" OFF)\n\
                     option(X_TEST_COVERAGE \"more\" OFF)\noption(TESTS_ON \"yes\" ON)\n\
+                    option(X_WITHOUT_TESTS \"none\" OFF)\n\
                     OPTION(with_tests \"no value\")\noption(SHARED \"no test\" OFF)\n";
         let recipe = first(&[("CMakeLists.txt", text)]);
         let expected = "cmake -S . -B build -DX_BUILD_TESTS=ON -Dwith_tests=ON";
@@ -488,6 +522,22 @@ mod tests {
         let expected = "meson setup build -Dtests=true -Dunit_tests=enabled";
         assert_eq!(recipe.configure.as_deref(), Some(expected));
         assert!(recipe.suite.unwrap().starts_with("meson test"));
+    }
+
+    #[test]
+    fn options_that_the_tests_ask_for_are_tried_if_they_do_not_build_without() {
+        let options = "option(WITH_TESTS \"x\" OFF)\noption(X_CUSTOM_ALLOC \"x\" OFF)\n\
+                       option(X_OTHER \"x\" OFF)\noption(X_COVERAGE \"x\" OFF)\n";
+        let tests = "if(NOT X_CUSTOM_ALLOC)\n  list(REMOVE_ITEM T a.c)\nendif()\n\
+                     if (X_COVERAGE AND TRUE)\nendif()\nadd_test(a a)\n";
+        let files = [("CMakeLists.txt", options), ("test/CMakeLists.txt", tests)];
+        let dir = project(&files);
+        let configure = recipes(dir.path()).unwrap().into_iter().map(|recipe| recipe.configure);
+        let expected = [
+            "cmake -S . -B build -DWITH_TESTS=ON",
+            "cmake -S . -B build -DWITH_TESTS=ON -DX_CUSTOM_ALLOC=ON",
+        ];
+        assert_eq!(configure.flatten().collect::<Vec<_>>(), expected);
     }
 
     #[test]
