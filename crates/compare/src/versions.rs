@@ -76,6 +76,7 @@ impl Sources {
             files: vec![built.path.clone()],
             root: Some(root),
             built: Some(built),
+            may_lack_main: true,
             ..ProgramFiles::default()
         };
         Sources { old: program(old), new: program(new), both: None, patched: None }

@@ -122,7 +122,7 @@ fn find_beside(module: &mut Module, source: &Path) {
 }
 
 /// The names that a module defines for others.
-fn definitions(module: &Module) -> impl Iterator<Item = &str> {
+pub(crate) fn definitions(module: &Module) -> impl Iterator<Item = &str> {
     let functions = module.functions.iter().filter(|f| !matches!(f.kind, FuncKind::Declared));
     let globals = module.globals.iter().filter(|g| !matches!(g.kind, GlobalKind::Declared));
     let functions = functions.map(|f| (f.linkage, f.name.as_str()));

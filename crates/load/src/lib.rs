@@ -87,6 +87,9 @@ pub struct ProgramFiles {
     pub root: Option<PathBuf>,
     /// One of the files, if somebody has read it already.
     pub built: Option<Arc<BuiltFile>>,
+    /// Its `main` may be in a part that there is no module of, as in C++: all other parts are linked,
+    /// and executing it is a gap.
+    pub may_lack_main: bool,
 }
 
 impl ProgramFiles {

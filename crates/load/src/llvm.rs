@@ -14,6 +14,7 @@ use patchlight_ir::link::Linker;
 use patchlight_replay::{Builder, Version};
 use patchlight_toolchain::{Clang, harness_headers, native_toolchain, split_flags};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -58,19 +59,32 @@ impl FrontEnd for Llvm {
         modules: Vec<NamedModule>,
         entry: &str,
     ) -> Result<Module> {
-        if !defines(&modules, "main") {
+        let has_main = defines(&modules, "main");
+        let is_elsewhere = || {
+            let mut built = program.built.iter().filter(|_| program.may_lack_main);
+            built.any(|built| built.missing().next().is_some())
+        };
+        if !has_main && !is_elsewhere() {
             let files: Vec<String> =
                 program.files.iter().map(|file| file.display().to_string()).collect();
             let missing = program.files.iter().flat_map(|file| modules::missing(file));
             let missing = missing.map(|line| format!("\nnot captured: {line}"));
             bail!("{}: no function `main`{}", files.join(", "), missing.collect::<String>());
         }
+        let mut roots: BTreeSet<String> = BTreeSet::new();
+        if !has_main {
+            // Whatever has no module may call any of it.
+            let all = modules.iter().flat_map(|(_, module)| captured::definitions(module));
+            roots.extend(all.map(str::to_string));
+        }
         let mut linker = Linker::new();
         for (name, module) in modules {
             linker.add(name, module);
         }
         let mut libc = libc::library(cache)?;
-        Ok(linker.finish(&[entry, SET_ERRNO, SAVE_MASK], &mut libc, &is_builtin)?)
+        let roots = roots.iter().map(String::as_str);
+        let roots: Vec<&str> = [entry, SET_ERRNO, SAVE_MASK].into_iter().chain(roots).collect();
+        Ok(linker.finish(&roots, &mut libc, &is_builtin)?)
     }
 
     fn build_natively(&self, name: &str, program: &ProgramFiles, dir: &Path) -> Result<Version> {

@@ -175,7 +175,7 @@ pub fn hunt_places(
 fn program_args(pair: &Pair) -> ProgramFiles {
     let built = Arc::clone(&pair.executables[1]);
     let files = vec![built.path.clone()];
-    ProgramFiles { files, built: Some(built), ..ProgramFiles::default() }
+    ProgramFiles { files, built: Some(built), may_lack_main: true, ..ProgramFiles::default() }
 }
 
 fn start<'p>(
