@@ -12,18 +12,22 @@
 mod args;
 mod capture;
 mod elf;
+mod objects;
 mod options;
 
 use crate::modules;
 use crate::record::{Record, SECTION, State};
 use anyhow::{Context, Result, anyhow, bail};
-use args::{Invocation, Stage};
+use args::{Input, Invocation, Stage};
 pub use capture::ROOT;
 use capture::{Job, StandardInput, Store};
+pub use objects::OBJECTS;
+use objects::Wanted;
 use patchlight_cache::Cache;
 use patchlight_replay::Toolchain;
 use patchlight_toolchain::{Clang, in_parallel, in_path};
 use std::ffi::{OsStr, OsString};
+use std::io::{Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -59,6 +63,9 @@ fn run_another(tried: &OsStr, args: &[OsString]) -> anyhow::Error {
     anyhow!("cannot start {}: {error}", next.display())
 }
 
+/// Set if nothing is captured: only compiled objects are kept.
+pub const NATIVE_ONLY: &str = "PATCHLIGHT_NATIVE_ONLY";
+
 /// Programs that are there and are not linked again, separated by colons: what a suite that is recorded
 /// makes anew would take the recorders' places.
 pub const KEEP: &str = "PATCHLIGHT_KEEP";
@@ -87,33 +94,85 @@ pub fn compile(args: Vec<OsString>) -> Result<()> {
     }
     native.args(&args);
     let found = in_path(native.get_program()).next();
-    native.env(TRIED, found.unwrap_or_else(|| PathBuf::from(native.get_program())));
-    let linked = Linked::by(&invocation);
+    let tried = found.unwrap_or_else(|| PathBuf::from(native.get_program()));
+    native.env(TRIED, &tried);
+    let is_captured = std::env::var_os(NATIVE_ONLY).is_none();
+    let linked = if is_captured { Linked::by(&invocation) } else { Linked::default() };
     let has_source = invocation.sources().next().is_some();
     if invocation.stage == Stage::NoObject || (!has_source && linked.is_empty()) {
-        let error = native.exec();
-        return Err(anyhow!("cannot start {}: {error}", native.get_program().display()));
+        return Err(replace_by(native));
     }
     let reads_stdin = invocation.sources().any(|input| input.path == "-");
-    let stdin = if reads_stdin { Some(StandardInput::keep()?) } else { None };
+    let stdin = if reads_stdin && is_captured { Some(StandardInput::keep()?) } else { None };
     if let Some(stdin) = &stdin {
         native.stdin(Stdio::from(stdin.open()?));
+    }
+    let capture =
+        is_captured.then(|| Capture::new(&invocation, user_clang.as_deref(), stdin.as_ref()));
+    let clang_text = || match &capture {
+        Some(capture) => capture.jobs.first().and_then(Job::preprocessed),
+        None => Some(Vec::new()),
+    };
+    let preprocessor = || {
+        let mut native = native_compiler();
+        native.env(TRIED, &tried);
+        native
+    };
+    // A probe is as quick to compile as to preprocess.
+    let wanted = match is_probe(&invocation) {
+        true => None,
+        false => Wanted::of(&invocation, &args, preprocessor, clang_text),
+    };
+    if wanted.as_ref().is_some_and(Wanted::take) {
+        return Ok(());
+    }
+    if capture.is_none() && wanted.is_none() {
+        return Err(replace_by(native));
+    }
+    if wanted.is_some() {
+        native.stderr(Stdio::piped());
     }
     let mut child = native
         .spawn()
         .with_context(|| format!("cannot start {}", native.get_program().display()))?;
-    let capture = Capture::new(&invocation, user_clang.as_deref(), stdin.as_ref());
-    let texts = std::thread::scope(|scope| {
-        let texts = scope.spawn(|| capture.texts());
+    let (texts, messages) = std::thread::scope(|scope| {
+        let texts = scope.spawn(|| capture.as_ref().map(Capture::texts));
+        let mut messages = Vec::new();
+        if let Some(mut pipe) = child.stderr.take() {
+            pipe.read_to_end(&mut messages).context("cannot read what the compiler says")?;
+            let _ = std::io::stderr().write_all(&messages);
+        }
         let status = child.wait().context("cannot wait for the compiler")?;
         if !status.success() {
             // Our clang writes to a pipe of this process and ends with it.
             std::process::exit(status.code().unwrap_or(128 + status.signal().unwrap_or(0)));
         }
-        Ok::<_, anyhow::Error>(texts.join().expect("the worker does not panic"))
+        Ok::<_, anyhow::Error>((texts.join().expect("the worker does not panic"), messages))
     })?;
-    mark(&invocation, &capture.records(texts, linked));
+    if let (Some(capture), Some(texts)) = (&capture, texts) {
+        mark(&invocation, &capture.records(texts, linked));
+    }
+    if let Some(wanted) = wanted {
+        wanted.keep(messages);
+    }
     Ok(())
+}
+
+/// Takes the place of this process.
+fn replace_by(mut native: Command) -> anyhow::Error {
+    let error = native.exec();
+    anyhow!("cannot start {}: {error}", native.get_program().display())
+}
+
+/// Whether a build system tries what the compiler can do.
+fn is_probe(invocation: &Invocation) -> bool {
+    let is_conftest =
+        |input: &Input| Path::new(&input.path).file_stem() == Some("conftest".as_ref());
+    let here = std::env::current_dir().unwrap_or_default();
+    let is_scratch = |part: &OsStr| {
+        ["CMakeScratch", "CMakeTmp", "meson-private"].iter().any(|name| part == *name)
+    };
+    here.iter().any(is_scratch) || invocation.sources().all(is_conftest)
 }
 
 /// Whether a compiler takes everything for C++, whatever files are called.
@@ -123,6 +182,7 @@ fn is_for_cxx(compiler: &Command) -> bool {
 }
 
 /// What a link reads and the linker does not carry over by itself.
+#[derive(Default)]
 struct Linked {
     /// Of objects for link-time optimisation, whose sections are not concatenated.
     records: Vec<Record>,
@@ -191,7 +251,8 @@ impl<'a> Capture<'a> {
             Err(error) => Err(format!("{error:#}")),
         };
         let clang = Arc::new(clang);
-        let job = |input| Job { invocation, input, stdin, clang: clang.clone() };
+        let is_probe = is_probe(invocation);
+        let job = |input| Job { invocation, input, stdin, clang: clang.clone(), is_probe };
         Capture { cache, jobs: invocation.sources().map(job).collect() }
     }
 

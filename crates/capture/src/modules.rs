@@ -225,6 +225,11 @@ fn for_each_member(
     Ok(())
 }
 
+/// The records of an object; `None` for what is none.
+pub(crate) fn object_records(content: &[u8]) -> Option<Vec<Record>> {
+    elf_records(content).ok()
+}
+
 fn elf_records(content: &[u8]) -> Result<Vec<Record>> {
     let file = object::File::parse(content).context("not a valid ELF file")?;
     let Some(section) = file.section_by_name(SECTION) else { return Ok(Vec::new()) };

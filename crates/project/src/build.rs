@@ -14,6 +14,7 @@ use super::snapshot::Snapshot;
 use anyhow::{Context, Result};
 use patchlight_budget::{Cut, Deadline, Interrupted};
 use patchlight_cache::Key;
+use patchlight_capture::cc;
 use patchlight_capture::modules::to_run;
 use patchlight_replay::{Executable, LibrarySearch, sanitizer_environment, sanitizer_flags};
 use patchlight_toolchain::{chosen_compiler, in_path};
@@ -41,13 +42,23 @@ const COMPILERS: [&str; 10] = [
     "x86_64-linux-gnu-g++",
 ];
 /// Names of sources that a program prints are the same wherever it was built.
-const MAP: &str = "\"-fmacro-prefix-map=$PATCHLIGHT_ROOT=.\"";
+const MAP: &str = "\"-fmacro-prefix-map=$PATCHLIGHT_ROOT/=\"";
+/// A clang that maps names also makes `x.c` of `./x.c`, unless it is told not to.
+const AS_GIVEN: &str = "-fno-file-reproducible";
 /// What a compiler warns of that is younger than the sources is no error, except where build systems
 /// try what it can do.
 const LENIENT: &str = "case \"$* $PWD\" in\n\
     *conftest* | *CMakeScratch* | *CMakeTmp* | *meson-private*) ;;\n\
     *) set -- \"$@\" -Wno-error ;;\n\
     esac";
+/// What compilers get before everything else, for code from before `-fno-common` was the default.
+const COMMON: &str = "PATCHLIGHT_COMMON";
+/// The file that says that a version was built so.
+const IS_COMMON: &str = "common";
+/// Where compiled objects are kept.
+const OBJECTS: &str = "objects";
+/// So many bytes of them are kept; the oldest go.
+const MOST_BYTES: u64 = 2 << 30;
 /// The file that says why there is no build with sanitizers.
 const NOT_SANITIZED: &str = "not-sanitized";
 /// How much of a build's output a message shows.
@@ -126,6 +137,11 @@ impl Built {
         fs::read_to_string(self.dir.join(NOT_SANITIZED)).ok()
     }
 
+    /// Whether variables that are defined in several files had to be made one, as older compilers did.
+    pub fn has_common_variables(&self) -> bool {
+        self.dir.join(IS_COMMON).is_file()
+    }
+
     /// Lets something work in the version's directory. If it does not come to its end, the version
     /// is not complete any more.
     pub fn while_held<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
@@ -152,7 +168,7 @@ impl Built {
 
     /// What commands in this version's directory find around them.
     pub fn environment(&self, project: &Project) -> Result<Vec<(OsString, OsString)>> {
-        environment(&project.directory()?, Flavour::Captured, &self.captured())
+        environment(&project.directory()?, Flavour::Captured, self)
     }
 }
 
@@ -196,7 +212,19 @@ pub fn build(order: &Order<'_>) -> Result<(Built, IsNew)> {
             .with_context(|| format!("cannot remove {}", built.dir.display()))?;
     }
     snapshot.write_to(&built.sources(), repository)?;
-    compile(order, &built, Flavour::Captured)?;
+    let log = built.dir.join("captured.log");
+    if let Err(first) = compile(order, &built, Flavour::Captured) {
+        let clashes = || fs::read(&log).is_ok_and(|log| is_clash(&String::from_utf8_lossy(&log)));
+        if !first.is::<BuildFailed>() || !clashes() {
+            return Err(first);
+        }
+        let marker = built.dir.join(IS_COMMON);
+        let place = || format!("cannot write {}", marker.display());
+        fs::write(&marker, "").with_context(place)?;
+        fs::remove_dir_all(built.captured()).with_context(place)?;
+        compile(order, &built, Flavour::Captured)
+            .map_err(|error| if error.is::<BuildFailed>() { first } else { error })?;
+    }
     if !project.config.programs.iter().any(|program| built.has(program)) {
         let names: Vec<String> =
             project.config.programs.iter().map(|program| program.display().to_string()).collect();
@@ -205,12 +233,13 @@ pub fn build(order: &Order<'_>) -> Result<(Built, IsNew)> {
             command: project.config.build.clone(),
             status: format!("it did not produce {}", names.join(", ")),
             tail: String::new(),
-            log: built.dir.join("captured.log"),
+            log,
         }
         .into());
     }
     fs::write(&marker, "").with_context(|| format!("cannot write {}", marker.display()))?;
     forget_oldest(&own.join("versions"), &built.dir);
+    forget_objects(&own.join(OBJECTS));
     Ok((built, true))
 }
 
@@ -260,7 +289,7 @@ fn compile(order: &Order<'_>, built: &Built, flavour: Flavour) -> Result<()> {
     snapshot.write_to(&dir, repository)?;
     snapshot.make_repository(&dir, repository)?;
     let log = built.dir.join(format!("{}.log", flavour.name()));
-    let env = environment(&project.directory()?, flavour, &dir)?;
+    let env = environment(&project.directory()?, flavour, built)?;
     let config = &project.config;
     for command in config.configure.iter().chain([&config.build]) {
         run(order, command, &dir, &env, &log)?;
@@ -329,18 +358,31 @@ fn run_until(command: &mut Command, deadline: &Deadline) -> Result<ExitStatus> {
     }
 }
 
-/// `root`: the directory in which the commands run.
-fn environment(own: &Path, flavour: Flavour, root: &Path) -> Result<Vec<(OsString, OsString)>> {
+fn environment(own: &Path, flavour: Flavour, of: &Built) -> Result<Vec<(OsString, OsString)>> {
     let mut env = tools(&own.join("compilers").join(flavour.name()), flavour)?;
     env.extend([
         ("PATCHLIGHT_STORE".into(), own.join("captured").into()),
-        ("PATCHLIGHT_ROOT".into(), root.into()),
+        ("PATCHLIGHT_ROOT".into(), of.dir.join(flavour.name()).into()),
+        (cc::OBJECTS.into(), own.join(OBJECTS).into()),
     ]);
+    if of.has_common_variables() {
+        env.push(common_variables());
+    }
     if flavour == Flavour::Sanitized {
         // Programs that a build makes and runs may leave memory to the system.
         env.extend(sanitizer_environment().map(|(name, options)| (name.into(), options.into())));
     }
     Ok(env)
+}
+
+/// Whether a linker complains of what older compilers made one variable.
+pub fn is_clash(output: &str) -> bool {
+    output.contains("multiple definition of") || output.contains("duplicate symbol")
+}
+
+/// What makes our compilers treat variables as older ones did.
+pub fn common_variables() -> (OsString, OsString) {
+    (COMMON.into(), "-fcommon".into())
 }
 
 /// What a command finds around it that builds a project as it is, or runs its suite. `dir` is for the
@@ -369,21 +411,39 @@ fn make_compilers(dir: &Path, flavour: Flavour) -> Result<()> {
     for name in COMPILERS {
         let users = (name == "cc").then(chosen_compiler).flatten();
         let Some(native) = users.or_else(|| first_in_path(name)) else { continue };
+        let map = if knows_as_given(&native) { format!("{MAP} {AS_GIVEN}") } else { MAP.into() };
+        let ours = |native: &str, mode: &str| {
+            let (native, this) = (quote(native), quote(&this.to_string_lossy()));
+            format!(
+                "#!/bin/sh\n{LENIENT}\nPATCHLIGHT_CC={native}\nexport PATCHLIGHT_CC\n\
+                 {mode}exec {this} cc ${COMMON} \"$@\" {map}\n"
+            )
+        };
         let script = match flavour {
-            Flavour::Plain => format!("#!/bin/sh\n{LENIENT}\nexec {native} \"$@\"\n"),
-            Flavour::Captured => format!(
-                "#!/bin/sh\n{LENIENT}\nPATCHLIGHT_CC={}\nexport PATCHLIGHT_CC\nexec {} cc \"$@\" {MAP}\n",
-                quote(&native),
-                quote(&this.to_string_lossy()),
-            ),
+            Flavour::Plain => {
+                format!("#!/bin/sh\n{LENIENT}\nexec {native} ${COMMON} \"$@\"\n")
+            }
+            Flavour::Captured => ours(&native, ""),
             Flavour::Sanitized => {
-                let flags = sanitizer_flags().join(" ");
-                format!("#!/bin/sh\n{LENIENT}\nexec {native} -g {flags} \"$@\" {MAP}\n")
+                let native = format!("{native} -g {}", sanitizer_flags().join(" "));
+                ours(&native, &format!("{0}=1\nexport {0}\n", cc::NATIVE_ONLY))
             }
         };
         make_script(dir, name, &script)?;
     }
     Ok(())
+}
+
+/// Whether a compiler is a clang that is young enough for [`AS_GIVEN`]. Others are not asked.
+fn knows_as_given(native: &str) -> bool {
+    let file = native.split_whitespace().next().and_then(|name| in_path(name.as_ref()).next());
+    let is_clang = file.and_then(|file| file.canonicalize().ok()).is_some_and(|file| {
+        file.file_name().is_some_and(|name| name.to_string_lossy().contains("clang"))
+    });
+    let ask = format!("{native} {AS_GIVEN} -fsyntax-only -x c /dev/null");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &ask]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    is_clang && shell.status().is_ok_and(|status| status.success())
 }
 
 /// If valgrind is installed, one that runs programs without it: a suite that runs everything under
@@ -442,6 +502,25 @@ fn forget_oldest(versions: &Path, just_built: &Path) {
     for (_, dir) in dirs.iter().take(n_old) {
         let _ = fs::remove_dir_all(dir);
         let _ = fs::remove_file(dir.with_extension("lock"));
+    }
+}
+
+/// Objects that no version needed for the longest time go, if there are too many.
+fn forget_objects(objects: &Path) {
+    let entries = fs::read_dir(objects).into_iter().flatten().flatten();
+    let known = entries.filter_map(|entry| {
+        let data = entry.metadata().ok()?;
+        Some((data.modified().ok()?, data.len(), entry.path()))
+    });
+    let mut all: Vec<_> = known.collect();
+    let mut n_bytes: u64 = all.iter().map(|(_, len, _)| len).sum();
+    all.sort();
+    for (_, len, path) in all {
+        if n_bytes <= MOST_BYTES {
+            break;
+        }
+        n_bytes -= len;
+        let _ = fs::remove_file(path);
     }
 }
 

@@ -5,7 +5,7 @@
 //! executes are the ones to compare.
 
 use super::CONFIG;
-use super::build::plain_environment;
+use super::build::{common_variables, is_clash, plain_environment};
 use super::config::{Config, DEFAULT_BUDGET};
 use super::recipe::{Recipe, is_for_tests, recipes, unknown_system};
 use super::snapshot::{self, Kind};
@@ -131,16 +131,17 @@ fn look(root: &Path, mut recipe: Recipe, say: &dyn Fn(&str)) -> Result<Looked> {
         bail!("{} is not installed", recipe.tool);
     }
     let scratch = ScratchDir::new("init")?;
-    let copy = scratch.0.join(root.file_name().unwrap_or_default());
-    snapshot::copy_sources(root, &copy)?;
-    let copy = copy.canonicalize()?;
-    let before: BTreeSet<PathBuf> =
-        snapshot::files(&copy)?.into_iter().map(|(name, _)| name).collect();
     say("building a copy");
-    let env = plain_environment(&scratch.0.join("bin"))?;
-    for command in recipe.configure.iter().chain([&recipe.build]) {
-        run(command, &copy, &env)?;
-    }
+    let mut env = plain_environment(&scratch.0.join("bin"))?;
+    let copy = scratch.0.join(root.file_name().unwrap_or_default());
+    let (copy, before) = match build_copy(root, &recipe, &copy, &env) {
+        Err(error) if is_clash(&format!("{error:#}")) => {
+            say("once more, with -fcommon: variables are defined more than once");
+            env.push(common_variables());
+            build_copy(root, &recipe, &copy, &env)?
+        }
+        built => built?,
+    };
     let built = programs(&copy, &before)?;
     let Some(suite) = &recipe.suite else {
         if built.is_empty() {
@@ -183,6 +184,25 @@ fn look(root: &Path, mut recipe: Recipe, say: &dyn Fn(&str)) -> Result<Looked> {
     }
     let programs = executed.keys().cloned().collect();
     Ok(Looked { recipe, programs, suite: Some(run), not_run })
+}
+
+/// Builds a copy. Returns where it is, and the files that were there before.
+fn build_copy(
+    root: &Path,
+    recipe: &Recipe,
+    copy: &Path,
+    env: &[(OsString, OsString)],
+) -> Result<(PathBuf, BTreeSet<PathBuf>)> {
+    if copy.exists() {
+        fs::remove_dir_all(copy).with_context(|| format!("cannot remove {}", copy.display()))?;
+    }
+    snapshot::copy_sources(root, copy)?;
+    let copy = copy.canonicalize()?;
+    let before = snapshot::files(&copy)?.into_iter().map(|(name, _)| name).collect();
+    for command in recipe.configure.iter().chain([&recipe.build]) {
+        run(command, &copy, env)?;
+    }
+    Ok((copy, before))
 }
 
 /// A copy that is built.

@@ -92,6 +92,17 @@ pub fn shared_tests(results: &Results) -> Option<String> {
     Some(format!("both versions were built with the {version} version's tests ({files})"))
 }
 
+/// Which versions build only as with an older compiler.
+pub fn with_common(results: &Results) -> Option<String> {
+    let versions = match results.with_common.as_slice() {
+        [] => return None,
+        [version] => format!("the {} version was", escape::name(version)),
+        _ => "both versions were".to_string(),
+    };
+    let why = "without it, variables that several files define clash";
+    Some(format!("{versions} built with `-fcommon`: {why}"))
+}
+
 /// That the suite fails, and the end of what it wrote.
 pub fn failed_suite(results: &Results) -> Option<(String, Vec<String>)> {
     let suite = results.suite.as_ref().filter(|suite| suite.status != 0)?;

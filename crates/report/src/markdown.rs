@@ -62,6 +62,9 @@ fn head(results: &Results) -> String {
     if let Some(shared) = facts::shared_tests(results) {
         let _ = writeln!(out, "\nTests: {}.", plain(&escape::markup(&shared)));
     }
+    if let Some(common) = facts::with_common(results) {
+        let _ = writeln!(out, "\nBuild: {}.", plain(&escape::markup(&common)));
+    }
     let coverage = Coverage::of(&results.patch);
     if coverage.n_lines > 0 {
         let _ = writeln!(out, "\nPatch: {}.", coverage.sentence());

@@ -182,6 +182,9 @@ impl Report {
         if let Some(shared) = facts::shared_tests(results) {
             self.entry("tests", &shared);
         }
+        if let Some(common) = facts::with_common(results) {
+            self.entry("build", &common);
+        }
         match n_same {
             0 => {}
             1 => self.entry("", "1 more program has the same code in both versions"),

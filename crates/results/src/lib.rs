@@ -35,6 +35,10 @@ pub struct Results {
     /// The tests that both versions were built with, if theirs differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shared_tests: Option<SharedTests>,
+    /// The versions, `old` or `new`, in which variables that several files define had to be made one
+    /// (`-fcommon`), as older compilers did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with_common: Vec<String>,
     /// Programs of the configuration that were not compared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,

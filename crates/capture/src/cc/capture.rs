@@ -59,6 +59,8 @@ pub struct Job<'a> {
     pub stdin: Option<&'a StandardInput>,
     /// Our clang, or why there is none.
     pub clang: Arc<Result<Clang, String>>,
+    /// A build system only tries what the compiler can do: nobody runs what is made.
+    pub is_probe: bool,
 }
 
 impl Job<'_> {
@@ -72,14 +74,18 @@ impl Job<'_> {
         if let Some(obstacle) = &self.invocation.obstacle {
             return Err(obstacle.clone());
         }
+        if self.is_probe {
+            return Err("a probe of the build system".to_string());
+        }
         let from_stdin = self.input.path == "-";
         if !from_stdin && !Path::new(&self.input.path).is_file() {
             // A pipe can be read once, and the native compiler reads it.
             return Err("not a regular file".to_string());
         }
         let clang = Result::as_ref(&self.clang).map_err(String::clone)?;
-        let run =
-            |features: &[OsString]| self.run(clang, features).map_err(|error| format!("{error:#}"));
+        let run = |features: &[OsString]| {
+            self.run(clang, features, &["-S", "-emit-llvm"]).map_err(|error| format!("{error:#}"))
+        };
         let mut output = run(&[])?;
         if !output.status.success() && !self.invocation.machine.is_empty() {
             let second = run(&self.invocation.machine)?;
@@ -93,7 +99,20 @@ impl Job<'_> {
         }
     }
 
-    fn run(&self, clang: &Clang, features: &[OsString]) -> Result<Output> {
+    /// The source after the preprocessor, and our clang: what its LLVM text is made from. Nothing if it
+    /// gets none; `None` if that cannot be told.
+    pub fn preprocessed(&self) -> Option<Vec<Vec<u8>>> {
+        if self.input.language != Language::C || self.invocation.obstacle.is_some() || self.is_probe
+        {
+            return Some(Vec::new());
+        }
+        let Ok(clang) = &*self.clang else { return None };
+        let output = self.run(clang, &[], &["-E"]).ok()?;
+        output.status.success().then(|| vec![output.stdout, clang.identity()])
+    }
+
+    /// `what`: the options that say what is made.
+    fn run(&self, clang: &Clang, features: &[OsString], what: &[&str]) -> Result<Output> {
         let mut command = clang.command();
         command.args(clang.fixed_flags()).args(features);
         if self.input.language == Language::PreprocessedC {
@@ -114,9 +133,13 @@ impl Job<'_> {
         }
         if let Some(root) = std::env::var_os("PATCHLIGHT_ROOT").filter(|root| !root.is_empty()) {
             command.args([prefix_map("-fdebug-prefix-map=", &root, ROOT)]);
-            command.args([prefix_map("-fmacro-prefix-map=", &root, ".")]);
+            let mut directory = root.clone();
+            directory.push("/");
+            command.args([prefix_map("-fmacro-prefix-map=", &directory, "")]);
+            // A clang that maps names would make `x.c` of `./x.c`; gcc does not.
+            command.arg("-fno-file-reproducible");
         }
-        command.args(["-Wno-everything", "-S", "-emit-llvm", "-o", "-", "-x", "c"]);
+        command.arg("-Wno-everything").args(what).args(["-o", "-", "-x", "c"]);
         command.arg(&self.input.path);
         let stdin = match self.stdin {
             Some(stdin) if self.input.path == "-" => Stdio::from(stdin.open()?),

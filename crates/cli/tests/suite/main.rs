@@ -16,6 +16,7 @@ mod interact_subjects;
 mod left_behind;
 mod libc;
 mod mutator;
+mod project_builds;
 mod projects;
 mod reach;
 mod readme;

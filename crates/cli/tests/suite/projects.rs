@@ -13,6 +13,8 @@ pub struct Project {
     scratch: Scratch,
     /// Searched before everything else.
     pub path: Option<PathBuf>,
+    /// Where Python finds modules.
+    pub python: Option<PathBuf>,
 }
 
 impl Project {
@@ -27,7 +29,7 @@ impl Project {
 
     pub fn empty(name: &str) -> Project {
         let scratch = Scratch::new(&format!("project-{name}"));
-        let project = Project { scratch, path: None };
+        let project = Project { scratch, path: None, python: None };
         std::fs::create_dir(project.dir()).expect("a directory is made");
         project
     }
@@ -48,12 +50,15 @@ impl Project {
         assert!(output.status.success(), "{command}: {}", said(&output));
     }
 
-    fn command(&self, program: &str) -> Command {
+    pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.current_dir(self.dir());
         for role in ["AUTHOR", "COMMITTER"] {
             command.env(format!("GIT_{role}_NAME"), "A. U. Thor");
             command.env(format!("GIT_{role}_EMAIL"), "author@example.org");
+        }
+        if let Some(modules) = &self.python {
+            command.env("PYTHONPATH", modules);
         }
         if let Some(first) = &self.path {
             let path = std::env::var("PATH").unwrap_or_default();

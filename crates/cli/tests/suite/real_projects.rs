@@ -1,12 +1,13 @@
 //! What projects are like: programs that only the suite makes, suites that fail, C++ beside C, builds
 //! that ask git for their version, functions of the same name.
 
+use crate::project_builds::of_native_runs;
 use crate::projects::{Project, findings, said};
 use serde_json::{Value, json};
 
-const BUDGET: [&str; 2] = ["--budget", "500Msteps"];
+pub const BUDGET: [&str; 2] = ["--budget", "500Msteps"];
 
-fn project(name: &str, files: &[(&str, &str)]) -> Project {
+pub fn project(name: &str, files: &[(&str, &str)]) -> Project {
     let project = Project::empty(name);
     write(&project, files);
     write(&project, &[(".gitignore", "/out\n/.patchlight\n*.o\n")]);
@@ -14,28 +15,28 @@ fn project(name: &str, files: &[(&str, &str)]) -> Project {
     project
 }
 
-fn write(project: &Project, files: &[(&str, &str)]) {
+pub fn write(project: &Project, files: &[(&str, &str)]) {
     for (name, text) in files {
         std::fs::write(project.dir().join(name), text).expect("written");
     }
 }
 
-fn init(project: &Project) -> String {
+pub fn init(project: &Project) -> String {
     let output = project.patchlight(&["init"]);
     assert!(output.status.success(), "{}", said(&output));
     said(&output)
 }
 
-fn config(project: &Project) -> toml::Table {
+pub fn config(project: &Project) -> toml::Table {
     let text = std::fs::read_to_string(project.dir().join("patchlight.toml")).expect("written");
     text.parse().expect("TOML")
 }
 
 /// Prints its argument's first letter as a number, plus what `add.h` says.
-const PRINT: &str = "#include <stdio.h>\n#include \"add.h\"\n\
+pub const PRINT: &str = "#include <stdio.h>\n#include \"add.h\"\n\
                      int main(int argc, char **argv)\n{\n\
                      \tprintf(\"%d\\n\", argc > 1 ? add(argv[1][0]) : 0);\n\treturn 0;\n}\n";
-const ADD: &str = "static int add(int n)\n{\n\treturn n == 'x' ? 1 : n + 1;\n}\n";
+pub const ADD: &str = "static int add(int n)\n{\n\treturn n == 'x' ? 1 : n + 1;\n}\n";
 
 #[test]
 fn programs_that_only_the_suite_makes_are_built_and_recorded() {
@@ -292,6 +293,86 @@ fn parts_in_cxx_are_built_and_compared_natively() {
     write(&project, &[("add.cc", &cxx.replace("#include", "/* text */ #include"))]);
     let (results, exit) = project.test(&BUDGET);
     assert_eq!((exit, &results["verdict"]), (0, &json!("same_code")), "{results:#}");
+}
+
+#[test]
+fn programs_whose_main_is_in_cxx_are_compared_natively() {
+    let main = "#include <iostream>\n#include <string>\nextern \"C\" int add(int);\n\
+                int main(int argc, char **argv)\n{\n\
+                \tstd::string text = argc > 1 ? argv[1] : \"\";\n\
+                \tstd::cout << text.size() << ' ' << add(text[0]) << std::endl;\n\
+                \treturn 0;\n}\n";
+    let add = "int add(int n)\n{\n\treturn n == 'q' ? 1 : n + 1;\n}\n";
+    let makefile = "print: main.cc add.o\n\t$(CXX) -g -o $@ main.cc add.o\n\
+                    add.o: add.c\n\t$(CC) -g -c add.c\n\
+                    check: print\n\t./print a\n\t./print b\n";
+    let files = [("main.cc", main), ("add.c", add), ("Makefile", makefile)];
+    let project = project("cxx-main", &files);
+    init(&project);
+    let doubts = |results: &Value| -> Vec<String> {
+        let all = results["doubts"].as_array().expect("doubts").iter();
+        all.map(|doubt| doubt["doubt"].as_str().expect("a kind").to_string()).collect()
+    };
+    // What no test shows is not said to be the same: of C++, and of C that it calls.
+    let silent_cxx = main.replace("add(text[0])", "add(text[0] == '!' ? '?' : text[0])");
+    let silent_c = add.replace("? 1", "? 2");
+    for (name, text) in [("main.cc", &silent_cxx), ("add.c", &silent_c)] {
+        write(&project, &[(name, text)]);
+        let (results, exit) = project.test(&BUDGET);
+        assert_eq!(results["left_out"], Value::Null, "{results:#}");
+        // Variants of the tests may find it.
+        let is_in_doubt = doubts(&results).contains(&"not_captured".to_string());
+        assert!(exit == 3 || exit == 6 && is_in_doubt, "{name}: {results:#}");
+        assert_eq!(results["programs"][0]["n_compared"], 2, "{results:#}");
+        assert_eq!(results["not_built"], Value::Null, "{results:#}");
+        project.shell("git checkout --quiet .", &project.dir());
+    }
+    // A test shows a difference, with the same tests as before.
+    for (name, text) in [
+        ("main.cc", main.replace("size()", "size() + 1")),
+        ("add.c", add.replace("n + 1", "n + 2")),
+    ] {
+        write(&project, &[(name, &text)]);
+        let (results, exit) = project.test(&BUDGET);
+        assert_eq!(exit, 3, "{name}: {results:#}");
+        assert_eq!(of_native_runs(&results), "2 tests, 2 differ");
+        project.shell("git checkout --quiet .", &project.dir());
+    }
+    // An error that only a build with sanitizers shows.
+    let beyond =
+        add.replace("\treturn", "\tchar two[2] = {0};\n\tn += two[n - 'a' + 1];\n\treturn");
+    write(&project, &[("add.c", &beyond)]);
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!(exit, 2, "{results:#}");
+    project.shell("git checkout --quiet .", &project.dir());
+    // Comments change nothing that the compiler makes.
+    write(
+        &project,
+        &[("main.cc", &main.replace("#include <string>", "/* text */ #include <string>"))],
+    );
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!((exit, &results["verdict"]), (0, &json!("same_code")), "{results:#}");
+}
+
+#[test]
+fn sources_have_the_names_that_they_are_compiled_by() {
+    // By its absolute name, as CMake does it; and with a dot.
+    let makefile = "print: print.c dot.c\n\t$(CC) -g -o $@ \"$$PWD/print.c\" ./dot.c\n\
+                    check: print\n\t./print a\n";
+    let print = "#include <stdio.h>\nextern const char *dot;\nint main(int argc, char **argv)\n{\n\
+                 \tprintf(\"%s %s %d\\n\", __FILE__, dot, argc > 1 ? argv[1][0] : 0);\n\
+                 \treturn 0;\n}\n";
+    let dot = "const char *dot = __FILE__;\n";
+    let project = project("file", &[("print.c", print), ("dot.c", dot), ("Makefile", makefile)]);
+    init(&project);
+    write(&project, &[("print.c", &print.replace("? argv[1][0]", "? argv[1][0] + 1"))]);
+    let (results, exit) = project.test(&BUDGET);
+    assert_eq!(exit, 3, "{results:#}");
+    let printed = |version: &str| results["findings"][0][version]["stdout"].clone();
+    let both = (printed("old"), printed("new"));
+    let text = both.0.as_str().expect("a text");
+    assert!(text.starts_with("print.c ./dot.c "), "{text}");
+    assert_eq!(results["programs"][0]["disagreements"], json!([]), "{results:#}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Both versions natively: on the tests, on their neighbours, and on everything that was found.
 
 use super::bench::Bench;
+use super::cases::Tests;
 use super::early::Early;
 use super::findings::{Origins, one_per_cluster};
 use super::usage::PatchedTexts;
@@ -30,6 +31,8 @@ const MAX_MINIMISING: usize = 300;
 /// After so many cases what is known is stored, and the clock is looked at.
 const CHUNK: usize = 60;
 const CHUNK_BYTES: usize = 64 << 20;
+/// Tests of one program that a first look is taken at before those of another.
+const PER_LOOK: usize = 10;
 /// Variants of all tests together: for each second of the budget, and at most.
 const PER_SECOND: usize = 15;
 const MOST_NEIGHBOURS: usize = 20_000;
@@ -97,6 +100,21 @@ fn next_chunk(cases: &mut impl Iterator<Item = Case>) -> Vec<Case> {
     chunk
 }
 
+/// The tests of a program that no first look was taken at.
+pub struct Look {
+    cases: std::iter::Peekable<std::vec::IntoIter<Case>>,
+}
+
+impl Look {
+    pub fn new(tests: Tests) -> Look {
+        Look { cases: tests.into_iter().peekable() }
+    }
+
+    pub fn is_over(&mut self) -> bool {
+        self.cases.peek().is_none()
+    }
+}
+
 pub struct NativeRuns<'p> {
     pair: &'p Pair,
     pub versions: &'p Versions,
@@ -119,17 +137,13 @@ impl<'p> NativeRuns<'p> {
         Ok(NativeRuns { versions, ..NativeRuns::new(pair)? })
     }
 
-    /// Compares tests one after the other until the deadline, for a first look.
-    pub fn look(&self, cases: &[Case], deadline: &Deadline, early: &Early<'_>) -> Result<()> {
-        let mut cases = cases.iter().cloned();
-        while !deadline.is_over() {
-            let some = next_chunk(&mut cases);
-            if some.is_empty() {
-                break;
-            }
-            early.add(&self.compare(&some, FoundBy::Suite, 1, deadline)?.early)?;
+    /// Compares the next tests, for a first look.
+    pub fn look(&self, look: &mut Look, deadline: &Deadline, early: &Early<'_>) -> Result<()> {
+        let some = next_chunk(&mut look.cases.by_ref().take(PER_LOOK));
+        if some.is_empty() || deadline.is_over() {
+            return Ok(());
         }
-        Ok(())
+        early.add(&self.compare(&some, FoundBy::Suite, 1, deadline)?.early)
     }
 
     /// Compares cases. True if all of this was known before.

@@ -6,7 +6,7 @@ use super::early::{Announce, Early, Voice, is_alike};
 use super::functions::{self, ChangedFunctions};
 use super::lines::{Executions, changed_lines};
 use super::meter::{Cost, Meter};
-use super::native::NativeRuns;
+use super::native::{Look, NativeRuns};
 use super::program_run::ProgramRun;
 use super::progress::Progress;
 use super::select::{ChangedLines, Selector};
@@ -206,6 +206,9 @@ impl<'p> Pipeline<'p> {
             known = results.findings;
         }
         self.results.patch = changes::changes(&old.sources(), &new.sources())?;
+        let versions = [("old", &old), ("new", &new)].into_iter();
+        let with_common = versions.filter(|(_, built)| built.has_common_variables());
+        self.results.with_common = with_common.map(|(name, _)| name.to_string()).collect();
         let recorded = self.record(&new)?;
         self.ask_old_suite(&old)?;
         let mut pairs = Vec::new();
@@ -213,7 +216,6 @@ impl<'p> Pipeline<'p> {
             match self.unify([&old, &new], program, executables) {
                 Ok(pair) => pairs.push((program, pair)),
                 Err(error) if error.is::<Interrupted>() => return Err(error),
-                // Its `main` may be in C++.
                 Err(error) => {
                     let root = format!("{}/", old.captured().display());
                     self.leave_out(program, first_line(&error).replace(&root, ""));
@@ -433,7 +435,7 @@ impl<'p> Pipeline<'p> {
         Ok(())
     }
 
-    /// A first look at the tests, until the builds with sanitizers are there.
+    /// A first look at the tests of all programs in turn, until the builds with sanitizers are there.
     fn look(
         &self,
         pairs: &[(&PathBuf, Pair)],
@@ -443,13 +445,19 @@ impl<'p> Pipeline<'p> {
         is_done: &Interrupt,
     ) -> Result<()> {
         let deadline = Deadline::never(is_done);
+        let mut looks = Vec::new();
         for ((program, pair), early) in pairs.iter().zip(early) {
-            if deadline.is_over() || ProgramRun::new(pair).program.is_same_code {
-                continue;
+            if !ProgramRun::new(pair).program.is_same_code {
+                let tests = self.tests(pair, new, recorded.tests(program))?;
+                looks.push((pair, early, pair.native.plain(), Look::new(tests)));
             }
-            let tests = self.tests(pair, new, recorded.tests(program))?;
-            let versions = pair.native.plain();
-            NativeRuns::plain(pair, &versions)?.look(&tests, &deadline, early)?;
+        }
+        // No program waits for all tests of another one.
+        while !looks.is_empty() && !deadline.is_over() {
+            for (pair, early, versions, look) in &mut looks {
+                NativeRuns::plain(pair, versions)?.look(look, &deadline, early)?;
+            }
+            looks.retain_mut(|(.., look)| !look.is_over());
         }
         Ok(())
     }
