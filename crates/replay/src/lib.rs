@@ -42,11 +42,11 @@ pub use neighbours::{
     program_options,
 };
 pub use normalise::{TimeFormat, mask_asserts};
-pub use outcome::{Change, Data, End, FileChange, KEPT, NativeOutcome};
+pub use outcome::{Change, Data, End, FileChange, KEPT, LateOutput, NativeOutcome};
 pub use report::{Cluster, Report, Summary, compare};
 pub use sandbox::{
-    Protection, RunFailure, RunLimits, Sandbox, SandboxConfig, USER, make_files, sandbox_config,
-    serve, serve_if_asked,
+    LandlockAbi, Protection, RunFailure, RunLimits, Sandbox, SandboxConfig, USER, make_files,
+    sandbox_config, serve, serve_if_asked,
 };
 pub use sanitizer::{
     Frame, SANITIZERS, Sanitizer, SanitizerReport, sanitizer_environment, sanitizer_flags,

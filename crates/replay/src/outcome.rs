@@ -18,6 +18,18 @@ pub enum End {
     MemoryLimit,
 }
 
+/// Whether all is known that was written to a program's streams.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LateOutput {
+    /// Nobody was left who could write more.
+    #[default]
+    Complete,
+    /// The program left a process behind that kept its streams open for too long. It was ended, and
+    /// whatever else it had to say is lost.
+    Lost,
+}
+
 /// What a run wrote to a stream, or what is in a file.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Data {
@@ -67,6 +79,7 @@ pub struct FileChange {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NativeOutcome {
     pub end: End,
+    pub late_output: LateOutput,
     pub stdout: Data,
     pub stderr: Data,
     /// By path.

@@ -21,10 +21,12 @@
 mod child;
 mod fence;
 mod filter;
+mod guard;
 mod host;
 mod namespaces;
 mod program;
 mod protocol;
+mod questions;
 mod run;
 mod terminals;
 mod tree;
@@ -56,6 +58,10 @@ pub fn sandbox_config() -> std::io::Result<SandboxConfig> {
 
 /// The user and group that a program believes to be, unless its case says otherwise.
 pub const USER: u32 = 1000;
+
+/// A version of Landlock, as the kernel numbers them. 0: there is none.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
+pub struct LandlockAbi(pub u8);
 
 /// A layer of the sandbox.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]

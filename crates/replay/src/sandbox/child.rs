@@ -5,7 +5,7 @@
 use super::namespaces::set_ids;
 use super::{RunLimits, USER, fence};
 use rustix::io::Errno;
-use rustix::process::{Resource, Rlimit, setrlimit};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use seccompiler::BpfProgram;
 use std::ffi::{CStr, CString};
 use std::io;
@@ -25,12 +25,13 @@ pub struct Prepared {
     pub limits_processor_time: bool,
     /// No more processes than this; `None` where other processes count, too.
     pub most_processes: Option<u64>,
-    pub fresh_ipc: bool,
     /// Who the program is, if not the worker's own user.
     pub other_user: Option<u32>,
     /// A user namespace of its own makes it believe to be this one.
     pub believed_user: Option<Believed>,
     pub rules: Option<i32>,
+    /// The rules are this run's alone, and let it see what the kernel says of itself.
+    pub sees_itself: bool,
 }
 
 /// The lines that map users.
@@ -67,7 +68,6 @@ impl Strings {
 pub enum Step {
     Stdio = 1,
     Directory,
-    Queues,
     Limits,
     User,
     Privileges,
@@ -81,7 +81,6 @@ impl Step {
         match self {
             Step::Stdio => "the standard streams",
             Step::Directory => "the working directory",
-            Step::Queues => "the IPC namespace",
             Step::Limits => "the limits",
             Step::User => "the user",
             Step::Privileges => "giving up privileges",
@@ -95,7 +94,6 @@ impl Step {
         let all = [
             Step::Stdio,
             Step::Directory,
-            Step::Queues,
             Step::Limits,
             Step::User,
             Step::Privileges,
@@ -136,12 +134,9 @@ fn give_up_everything(prepared: &Prepared, filters: &[BpfProgram]) -> Result<(),
         for (n, fd) in prepared.stdio.iter().enumerate() {
             at(Step::Stdio, libc::dup2(*fd, n as i32) >= 0)?;
         }
-        libc::syscall(libc::SYS_close_range, 3u32, u32::MAX, libc::CLOSE_RANGE_CLOEXEC);
+        close_on_start();
         at(Step::Directory, libc::chdir(prepared.cwd.as_ptr()) == 0)?;
         libc::umask(prepared.umask);
-        if prepared.fresh_ipc {
-            at(Step::Queues, libc::unshare(libc::CLONE_NEWIPC) == 0)?;
-        }
         // Addresses that change from run to run would make programs that print them differ.
         libc::personality(libc::ADDR_NO_RANDOMIZE as libc::c_ulong);
     }
@@ -168,6 +163,9 @@ fn give_up_everything(prepared: &Prepared, filters: &[BpfProgram]) -> Result<(),
     // SAFETY: a plain system call with integers.
     at(Step::Privileges, unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) } == 0)?;
     if let Some(rules) = prepared.rules {
+        if prepared.sees_itself {
+            at(Step::Fence, fence::allow_own_process(rules))?;
+        }
         at(Step::Fence, fence::restrict_self(rules))?;
     }
     for filter in filters {
@@ -179,6 +177,8 @@ fn give_up_everything(prepared: &Prepared, filters: &[BpfProgram]) -> Result<(),
 fn set_limits(prepared: &Prepared) -> Result<(), Errno> {
     let limits = &prepared.limits;
     let set = |resource, most: u64| {
+        // Whoever started us may have less already, and nobody can take back what is given up.
+        let most = getrlimit(resource).maximum.map_or(most, |already| already.min(most));
         setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })
     };
     set(Resource::Core, 0)?;
@@ -197,6 +197,26 @@ fn set_limits(prepared: &Prepared) -> Result<(), Errno> {
         set(Resource::As, limits.memory_mb << 20)?;
     }
     Ok(())
+}
+
+/// No descriptor but the standard streams reaches the program.
+///
+/// # Safety
+///
+/// The process becomes another program, or ends.
+unsafe fn close_on_start() {
+    /// More than any process has, unless somebody raised the limit.
+    const MOST: i32 = 1 << 16;
+    // SAFETY: plain system calls with integers.
+    unsafe {
+        let flag = libc::CLOSE_RANGE_CLOEXEC;
+        if libc::syscall(libc::SYS_close_range, 3u32, u32::MAX, flag) == 0 {
+            return;
+        }
+        for fd in 3..MOST {
+            libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC);
+        }
+    }
 }
 
 fn no_capabilities() -> bool {

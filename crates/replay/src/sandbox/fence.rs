@@ -1,47 +1,79 @@
-//! Landlock: files may be written only where the view says so, once more or instead of mounts.
+//! Landlock: files may be read and written only where the view says so, once more or instead of mounts.
 
-use super::view::View;
+use super::LandlockAbi;
+use super::view::{OWN_PROCESS, View};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
     RulesetAttr, RulesetCreatedAttr, Scope,
 };
+use std::ffi::CStr;
 use std::os::fd::OwnedFd;
-use std::path::Path;
 
-/// The newest version of Landlock that is asked for; older kernels give what they have.
-const NEWEST: ABI = ABI::V6;
+/// The versions of Landlock that are asked for: what later ones know is not used.
+const VERSIONS: [ABI; 6] = [ABI::V1, ABI::V2, ABI::V3, ABI::V4, ABI::V5, ABI::V6];
 
-/// A set of rules that children put on themselves. `None` if the kernel has no Landlock.
-pub fn rules(view: &View) -> Option<OwnedFd> {
-    let rules = Ruleset::default()
+/// The version that is used: what this kernel has, but no later one than `most`.
+pub fn version(most: Option<u8>) -> LandlockAbi {
+    const VERSION: u32 = 1;
+    // SAFETY: with this flag, the call reads nothing and returns a number.
+    let kernel = unsafe {
+        libc::syscall(libc::SYS_landlock_create_ruleset, std::ptr::null::<u8>(), 0, VERSION)
+    };
+    let newest = VERSIONS.len() as u8;
+    let kernel = u8::try_from(kernel.max(0)).unwrap_or(newest);
+    LandlockAbi(kernel.min(newest).min(most.unwrap_or(newest)))
+}
+
+/// A set of rules that children put on themselves. `None` if there is no Landlock.
+pub fn rules(view: &View, version: LandlockAbi) -> Option<OwnedFd> {
+    let abi = *VERSIONS.get(usize::from(version.0).checked_sub(1)?)?;
+    let mut rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
-        .handle_access(AccessFs::from_all(NEWEST))
-        .ok()?
-        .handle_access(AccessNet::from_all(NEWEST))
-        .ok()?
-        .scope(Scope::from_all(NEWEST))
-        .ok()?
-        .create()
+        .handle_access(AccessFs::from_all(abi))
         .ok()?;
-    let read = view.readable.iter().map(|path| (path.as_path(), AccessFs::from_read(NEWEST)));
-    let write = view.writable.iter().map(|path| (path.as_path(), AccessFs::from_all(NEWEST)));
-    let mut rules = rules;
+    let (net, scopes) = (AccessNet::from_all(abi), Scope::from_all(abi));
+    if !net.is_empty() {
+        rules = rules.handle_access(net).ok()?;
+    }
+    if !scopes.is_empty() {
+        rules = rules.scope(scopes).ok()?;
+    }
+    let mut rules = rules.create().ok()?;
+    let read = view.readable.iter().map(|path| (path.as_path(), AccessFs::from_read(abi)));
+    let write = view.writable.iter().map(|path| (path.as_path(), AccessFs::from_all(abi)));
     for (path, access) in read.chain(write) {
-        rules = match allow(path) {
-            Some(fd) => {
+        rules = match PathFd::new(path) {
+            Ok(fd) => {
                 // Rights on what directories contain mean nothing for a device.
-                let access =
-                    if path.is_dir() { access } else { access & AccessFs::from_file(NEWEST) };
+                let access = if path.is_dir() { access } else { access & AccessFs::from_file(abi) };
                 rules.add_rule(PathBeneath::new(fd, access)).ok()?
             }
-            None => rules,
+            Err(_) => rules,
         };
     }
     rules.into()
 }
 
-fn allow(path: &Path) -> Option<PathFd> {
-    PathFd::new(path).ok()
+/// Lets a process read what the kernel says of itself, where programs see the host's processes.
+/// Async-signal-safe.
+pub fn allow_own_process(rules: i32) -> bool {
+    /// To execute is not among them: nothing there can be.
+    const READ_FILE: u64 = 1 << 2;
+    const READ_DIR: u64 = 1 << 3;
+    const PATH_BENEATH: i32 = 1;
+    #[repr(C, packed)]
+    struct Rule {
+        allowed: u64,
+        parent: i32,
+    }
+    let path: &CStr = OWN_PROCESS;
+    // SAFETY: the path ends with NUL, and the structure is what the call reads.
+    unsafe {
+        let parent = libc::open(path.as_ptr(), libc::O_PATH | libc::O_CLOEXEC);
+        let rule = Rule { allowed: READ_FILE | READ_DIR, parent };
+        parent >= 0
+            && libc::syscall(libc::SYS_landlock_add_rule, rules, PATH_BENEATH, &rule, 0) == 0
+    }
 }
 
 /// Puts the rules on the calling process. Async-signal-safe.

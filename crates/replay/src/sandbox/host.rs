@@ -4,7 +4,7 @@ use super::protocol::{
     Image, Job, JobFile, KTEST_NAME, Ready, Reply, Request, Setup, receive, send,
 };
 use super::view::LIBRARIES;
-use super::{Protection, RunFailure, RunLimits, USER};
+use super::{LandlockAbi, Protection, RunFailure, RunLimits, USER};
 use crate::case::{Case, encode_ktest};
 use crate::error::{Error, Result};
 use crate::executable::Executable;
@@ -38,6 +38,8 @@ pub struct SandboxConfig {
     pub read_only: Vec<PathBuf>,
     /// Layers that are not used although the kernel may have them.
     pub without: Vec<Protection>,
+    /// For tests: no later version of Landlock than this is used, as on an older kernel.
+    pub newest_landlock: Option<u8>,
     /// Run although nothing protects the user's files.
     pub unsafe_no_sandbox: bool,
 }
@@ -49,6 +51,7 @@ impl SandboxConfig {
             limits: RunLimits::default(),
             read_only: Vec::new(),
             without: Vec::new(),
+            newest_landlock: None,
             unsafe_no_sandbox: false,
         }
     }
@@ -90,6 +93,7 @@ impl Sandbox {
             executables: executables.iter().map(image).collect(),
             read_only: config.read_only.clone(),
             without: config.without.clone(),
+            newest_landlock: config.newest_landlock,
             limits: config.limits.clone(),
             scratch: sandbox.scratch.clone(),
         };
@@ -130,6 +134,11 @@ impl Sandbox {
     /// The layers that are on.
     pub fn protections(&self) -> &[Protection] {
         &self.ready.protections
+    }
+
+    /// The version of Landlock that is used.
+    pub fn landlock(&self) -> LandlockAbi {
+        self.ready.landlock
     }
 
     /// The case's directory as programs see it.

@@ -39,7 +39,7 @@ impl Plan {
 /// From the strongest to none.
 pub fn plans(without: &[Protection]) -> Vec<Plan> {
     use Protection::*;
-    let is_root = rustix::process::geteuid().is_root();
+    let is_root = rustix::process::geteuid().is_root() && may_change_users();
     let all = [UserNamespace, MountNamespace, PidNamespace, IpcNamespace, NetNamespace];
     let mut sets: Vec<Vec<Protection>> = vec![all.to_vec()];
     if is_root {
@@ -60,6 +60,19 @@ pub fn plans(without: &[Protection]) -> Vec<Plan> {
     sets.into_iter().map(plan).collect()
 }
 
+/// Whether this process has the rights of a super-user that sandboxes need: files can be given away, and
+/// programs can be another user. A container may have taken them.
+fn may_change_users() -> bool {
+    const CHOWN: u64 = 1 << 0;
+    const SETGID: u64 = 1 << 6;
+    const SETUID: u64 = 1 << 7;
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("CapEff:"));
+    let rights = line.and_then(|word| u64::from_str_radix(word.trim(), 16).ok());
+    let needed = CHOWN | SETGID | SETUID;
+    rights.is_some_and(|rights| rights & needed == needed)
+}
+
 /// Enters the plan's namespaces, except that only children are in the new PID namespace.
 pub fn enter(
     plan: &Plan,
@@ -78,8 +91,9 @@ pub fn enter(
                 _ => 0,
             }
     });
+    // Where there is nothing to ask for, the call itself may be forbidden.
     // SAFETY: this process has a single thread and shares no memory.
-    if unsafe { libc::unshare(flags) } != 0 {
+    if flags != 0 && unsafe { libc::unshare(flags) } != 0 {
         return Err(io::Error::last_os_error());
     }
     if plan.has(Protection::UserNamespace) {

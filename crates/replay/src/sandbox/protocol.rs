@@ -1,6 +1,6 @@
 //! What the sandbox's two sides tell each other, over a socket: a length and a value.
 
-use super::{Protection, RunLimits};
+use super::{LandlockAbi, Protection, RunLimits};
 use crate::case::{File, FileKind};
 use crate::outcome::NativeOutcome;
 use patchlight_budget::Cut;
@@ -21,6 +21,8 @@ pub struct Setup {
     pub read_only: Vec<PathBuf>,
     /// Protections that are not even tried.
     pub without: Vec<Protection>,
+    /// No later version of Landlock than this is used.
+    pub newest_landlock: Option<u8>,
     pub limits: RunLimits,
     /// A directory of this worker's, for runs that see the host's file system.
     pub scratch: PathBuf,
@@ -41,6 +43,7 @@ pub struct Image {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Ready {
     pub protections: Vec<Protection>,
+    pub landlock: LandlockAbi,
     /// The case's directory, as the program sees it.
     pub case_dir: PathBuf,
     pub tmp_dir: PathBuf,

@@ -3,13 +3,14 @@
 use super::child::{Believed, Prepared, Step, Strings, become_program};
 use super::filter::Filters;
 use super::namespaces::Plan;
-use super::program::RunningProgram;
+use super::program::{RunningProgram, Watch};
 use super::protocol::{Job, KTEST_NAME, Ready, Reply, RunFailure, Setup};
+use super::questions::Questions;
 use super::terminals::{ENDS, Streams, Terminals};
 use super::tree::{self, Collected, Snapshot};
 use super::view::View;
 use super::watch::Family;
-use super::{Protection, RunLimits, USER, fence, filter};
+use super::{LandlockAbi, Protection, RunLimits, USER, fence, filter, guard};
 use crate::outcome::{End, NativeOutcome};
 use rustix::fs::{Mode, chmod};
 use rustix::process::{DumpableBehavior, Pid};
@@ -32,7 +33,10 @@ pub struct Runner<'a> {
     plan: Plan,
     terminals: &'a Terminals,
     view: View,
+    landlock: LandlockAbi,
     rules: Option<OwnedFd>,
+    /// `None` if the kernel does not ask.
+    questions: Option<Questions>,
     /// `None` if programs run without.
     filters: Option<Filters>,
     family: Family,
@@ -47,12 +51,19 @@ pub struct Runner<'a> {
 impl<'a> Runner<'a> {
     pub fn new(plan: &Plan, setup: &Setup, terminals: &'a Terminals) -> io::Result<Runner<'a>> {
         let view = View::new(plan, setup)?;
-        let rules = plan.may_use(Protection::Landlock).then(|| fence::rules(&view)).flatten();
+        let mut landlock = match plan.may_use(Protection::Landlock) {
+            true => fence::version(setup.newest_landlock),
+            false => LandlockAbi::default(),
+        };
+        let rules = fence::rules(&view, landlock);
+        if rules.is_none() {
+            landlock = LandlockAbi::default();
+        }
         let may_filter = plan.may_use(Protection::SystemCallFilter);
         // Never outside of a user namespace: the setting would be the host's.
         let has_namespace = plan.has(Protection::UserNamespace);
         let none_nested = may_filter && has_namespace && allow_user_namespaces(false).is_ok();
-        let filters = may_filter.then(|| filter::filters(plan, none_nested)).flatten();
+        let filters = may_filter.then(|| filter::filters(plan, landlock, none_nested)).flatten();
         let has_pids = plan.has(Protection::PidNamespace);
         if !has_pids {
             rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
@@ -60,6 +71,10 @@ impl<'a> Runner<'a> {
         // Programs of the same user must not reach it through /proc.
         rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
         let last_pid = File::options().write(true).open("/proc/sys/kernel/ns_last_pid");
+        let questions = match may_filter {
+            true => guard::stand(filter::duties(plan, landlock))?,
+            false => None,
+        };
         for program in filters.iter().flat_map(|filters| &filters.once) {
             seccompiler::apply_filter(program).map_err(io::Error::other)?;
         }
@@ -67,7 +82,9 @@ impl<'a> Runner<'a> {
         Ok(Runner {
             plan: plan.clone(),
             terminals,
+            questions: questions.map(|listener| Questions::new(listener, &view.tmp_dir)),
             view,
+            landlock,
             rules,
             filters,
             family: if has_pids { Family::Namespace } else { Family::Descendants },
@@ -89,6 +106,7 @@ impl<'a> Runner<'a> {
         protections.push(Protection::Limits);
         Ready {
             protections,
+            landlock: self.landlock,
             case_dir: self.view.case_dir.clone(),
             tmp_dir: self.view.tmp_dir.clone(),
             exe_dir: self.view.exe_dir.clone(),
@@ -116,7 +134,18 @@ impl<'a> Runner<'a> {
         let before = self.make_files(job)?;
         let mut program = self.start(job)?;
         let wall = Instant::now();
-        let end = program.watch(job, cut_at, self.family, socket);
+        let mut watch = Watch {
+            family: self.family,
+            socket,
+            questions: self.questions.as_mut(),
+            user: self.plan.other_user(),
+            counts_queues: self.plan.has(Protection::IpcNamespace),
+            host_dirs: match self.view.is_of_the_host {
+                true => vec![&self.view.case_dir, &self.view.tmp_dir],
+                false => Vec::new(),
+            },
+        };
+        let end = program.watch(job, cut_at, &mut watch);
         let all_ended = self.family.end_all();
         let end = end.map_err(|error| failed(error.to_string()))?;
         if !all_ended {
@@ -136,6 +165,7 @@ impl<'a> Runner<'a> {
         }
         Ok(NativeOutcome {
             end: end.end,
+            late_output: end.late_output,
             stdout,
             stderr,
             files: after.changes_since(before),
@@ -179,8 +209,13 @@ impl<'a> Runner<'a> {
         let streams = self.terminals.streams(job.terminals);
         drop(as_user);
         let Streams { stdin, feed, out, stdout, err, stderr } = streams.map_err(system)?;
-        let prepared =
-            self.prepare(job, [stdin.as_raw_fd(), stdout.as_raw_fd(), stderr.as_raw_fd()])?;
+        // Each program has rules of its own where they name its process.
+        let own_rules = match self.view.is_of_the_host && self.rules.is_some() {
+            true => fence::rules(&self.view, self.landlock),
+            false => None,
+        };
+        let stdio = [stdin.as_raw_fd(), stdout.as_raw_fd(), stderr.as_raw_fd()];
+        let prepared = self.prepare(job, stdio, own_rules.as_ref())?;
         let has_namespace = prepared.believed_user.is_some();
         let filters = self.filters.as_ref().map_or(&[][..], |filters| match has_namespace {
             true => &filters.in_user_namespace,
@@ -189,6 +224,16 @@ impl<'a> Runner<'a> {
         if let Some(allowed) = self.nested_allowed.filter(|&allowed| allowed != has_namespace) {
             allow_user_namespaces(!allowed).map_err(system)?;
             self.nested_allowed = Some(!allowed);
+        }
+        if let Some(questions) = &mut self.questions {
+            questions.forget();
+        }
+        // The worker goes along, to see what is in there.
+        // SAFETY: this process has a single thread.
+        if self.plan.has(Protection::IpcNamespace)
+            && unsafe { libc::unshare(libc::CLONE_NEWIPC) } != 0
+        {
+            return Err(failed(format!("the IPC namespace: {}", io::Error::last_os_error())));
         }
         if let Some(file) = &self.last_pid {
             // Where this is not allowed, numbers grow, which does no harm.
@@ -213,6 +258,10 @@ impl<'a> Runner<'a> {
         drop((stdin, stdout, stderr, says));
         let mut message = [0; 5];
         let mut program = RunningProgram::new(pid, feed, out, err).map_err(system)?;
+        if prepared.sees_itself {
+            // As long as it is open, it is the one that the rules name.
+            program.entry = File::open(format!("/proc/{}", pid.as_raw_nonzero())).ok();
+        }
         if said.read_exact(&mut message).is_ok() {
             self.family.end_all();
             return Err(not_started(message));
@@ -224,7 +273,12 @@ impl<'a> Runner<'a> {
         Ok(program)
     }
 
-    fn prepare(&self, job: &Job, stdio: [i32; 3]) -> Result<Prepared, RunFailure> {
+    fn prepare(
+        &self,
+        job: &Job,
+        stdio: [i32; 3],
+        own_rules: Option<&OwnedFd>,
+    ) -> Result<Prepared, RunFailure> {
         let nul = |error: std::ffi::NulError| RunFailure::NotStarted(error.to_string());
         let path = |path: &Path| CString::new(path.as_os_str().as_bytes()).map_err(nul);
         let executable = self.view.executables.get(job.executable as usize);
@@ -244,10 +298,10 @@ impl<'a> Runner<'a> {
             // All processes of a PID namespace end with the worker, whatever ended it.
             limits_processor_time: !self.plan.has(Protection::PidNamespace),
             most_processes: Some(job.limits.processes + counted),
-            fresh_ipc: self.plan.has(Protection::IpcNamespace),
             other_user: self.plan.other_user(),
             believed_user: can_believe.then(|| Believed::new(job.user)),
-            rules: self.rules.as_ref().map(AsRawFd::as_raw_fd),
+            rules: own_rules.or(self.rules.as_ref()).map(AsRawFd::as_raw_fd),
+            sees_itself: own_rules.is_some(),
         })
     }
 }
@@ -295,10 +349,10 @@ fn n_own_processes() -> u64 {
 }
 
 /// While it lives, files are made as another user.
-struct AsUser;
+pub struct AsUser;
 
 impl AsUser {
-    fn new(user: u32) -> AsUser {
+    pub fn new(user: u32) -> AsUser {
         set_file_ids(user);
         AsUser
     }

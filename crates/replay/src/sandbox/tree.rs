@@ -12,15 +12,18 @@ use rustix::fs::{
 };
 use rustix::io::Errno;
 use std::collections::BTreeMap;
-use std::ffi::{CStr, CString};
+use std::ffi::{CStr, CString, OsStr};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use xxhash_rust::xxh3::Xxh3;
 
 /// How many files are looked at, and how deep.
 const MOST_FILES: usize = 4096;
 const DEEPEST: usize = 64;
+/// How many directories are open at a time.
+const MOST_OPEN: usize = 128;
 /// How many bytes are kept of all files together.
 const KEPT_OF_ALL: usize = 16 << 20;
 
@@ -239,6 +242,30 @@ impl Collected {
     pub fn finish(self) -> Data {
         Data { hash: self.hash.digest(), ..self.data }
     }
+}
+
+/// How many files there are below a directory, and their KiB; no more than `most` are looked at.
+/// Programs change them meanwhile: what cannot be seen does not count.
+pub fn size(root: &Path, most: u64) -> (u64, u64) {
+    let (mut n, mut kb) = (0, 0);
+    let mut todo: Vec<OwnedFd> = open_dir(CWD.as_fd(), root).into_iter().collect();
+    while let Some(dir) = todo.pop() {
+        for name in names(&dir).unwrap_or_default() {
+            let Ok(stat) = statat(&dir, &name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
+            let is_dir = FileType::from_raw_mode(stat.st_mode) == FileType::Directory;
+            n += 1;
+            // A directory takes what its file system likes; how many there are is limited.
+            kb += if is_dir { 0 } else { stat.st_blocks as u64 / 2 };
+            if n > most {
+                return (n, kb);
+            }
+            // Each holds a descriptor; a program that nests deeper than that has few files elsewhere.
+            if is_dir && todo.len() < MOST_OPEN {
+                todo.extend(open_dir(dir.as_fd(), Path::new(OsStr::from_bytes(name.to_bytes()))));
+            }
+        }
+    }
+    (n, kb)
 }
 
 /// Removes everything below a directory, however deep: a directory in it is emptied by moving what

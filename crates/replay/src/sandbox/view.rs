@@ -13,7 +13,7 @@ use rustix::mount::{
     MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
     unmount,
 };
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::fs::{self, File, Permissions};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -22,6 +22,26 @@ use std::path::{Path, PathBuf};
 
 /// Devices that every program may use.
 const DEVICES: [&str; 6] = ["null", "zero", "full", "random", "urandom", "tty"];
+
+/// What the kernel says of the system, not of processes: what programs may read in `/proc` beside what
+/// it says of themselves, where it is the host's.
+const ABOUT_THE_SYSTEM: [&str; 12] = [
+    "cpuinfo",
+    "devices",
+    "filesystems",
+    "interrupts",
+    "loadavg",
+    "meminfo",
+    "stat",
+    "swaps",
+    "sys",
+    "uptime",
+    "version",
+    "vmstat",
+];
+
+/// What it says of the process that asks.
+pub const OWN_PROCESS: &CStr = c"/proc/self";
 
 /// Where everything is, as programs and worker see it alike.
 #[derive(Clone, Debug)]
@@ -34,6 +54,9 @@ pub struct View {
     /// What may be read, and what may be written, for Landlock.
     pub readable: Vec<PathBuf>,
     pub writable: Vec<PathBuf>,
+    /// Whether it is the host's file system: nothing limits all files together then, and the processes
+    /// in `/proc` are the host's.
+    pub is_of_the_host: bool,
 }
 
 impl View {
@@ -90,6 +113,7 @@ fn private(plan: &Plan, setup: &Setup, images: Images) -> io::Result<View> {
         executables: executables.iter().map(below).collect(),
         readable: vec!["/".into()],
         writable: writable(Path::new("/case"), Path::new("/tmp")),
+        is_of_the_host: false,
     })
 }
 
@@ -150,8 +174,10 @@ fn set_read_only(at: &Path, recursive: bool) -> io::Result<()> {
     }
     const RDONLY: u64 = 1;
     const NOSUID: u64 = 2;
+    const NODEV: u64 = 4;
     let path = CString::new(at.as_os_str().as_bytes())?;
-    let attr = MountAttr { attr_set: RDONLY | NOSUID, attr_clr: 0, propagation: 0, userns_fd: 0 };
+    let attr =
+        MountAttr { attr_set: RDONLY | NOSUID | NODEV, attr_clr: 0, propagation: 0, userns_fd: 0 };
     let flags = if recursive { libc::AT_RECURSIVE } else { 0 };
     // SAFETY: the path ends with a NUL, and the structure has the size that is given.
     let result = unsafe {
@@ -194,10 +220,12 @@ fn of_the_host(plan: &Plan, setup: &Setup, images: Images) -> io::Result<View> {
     }
     let executables = images.copy_to(&exe_dir)?;
     let mut readable: Vec<PathBuf> = SYSTEM.iter().map(PathBuf::from).collect();
-    readable.extend(["/proc".into(), "/dev".into(), exe_dir.clone()]);
+    readable.extend(ABOUT_THE_SYSTEM.iter().map(|name| Path::new("/proc").join(name)));
+    readable.push(exe_dir.clone());
     readable.extend(setup.read_only.iter().cloned());
     let writable = writable(&case_dir, &tmp_dir);
-    Ok(View { case_dir, tmp_dir, exe_dir, executables, readable, writable })
+    let is_of_the_host = true;
+    Ok(View { case_dir, tmp_dir, exe_dir, executables, readable, writable, is_of_the_host })
 }
 
 fn writable(case_dir: &Path, tmp_dir: &Path) -> Vec<PathBuf> {

@@ -2,8 +2,10 @@
 //! they wait for a processor.
 
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, wait};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::time::{Duration, Instant};
 
 /// How long ending all processes may take, where no PID namespace does it at once.
@@ -36,7 +38,7 @@ impl Family {
         }
     }
 
-    /// How many MiB all processes have in memory.
+    /// How many MiB of memory of their own all processes have; shared memory is counted elsewhere.
     pub fn memory_mb(self, most: u64) -> u64 {
         let pids = self.pids();
         let total: u64 = pids.iter().filter_map(|pid| anonymous_kb(*pid)).sum();
@@ -45,6 +47,56 @@ impl Family {
         }
         // Forked processes share pages that count once only.
         pids.iter().filter_map(|pid| proportional_kb(*pid)).sum::<u64>() >> 10
+    }
+
+    /// How many shared mappings without a file exist. `None` if a process does not let us see.
+    pub fn n_shared_mappings(self) -> Option<usize> {
+        let mut inodes = HashSet::new();
+        for pid in self.pids() {
+            match fs::read_to_string(format!("/proc/{}/maps", pid.as_raw_nonzero())) {
+                Ok(maps) => inodes.extend(shared_inodes(&maps)),
+                Err(error) if is_gone(&error) => {}
+                Err(_) => return None,
+            }
+        }
+        Some(inodes.len())
+    }
+
+    /// Whether a process, or one of its threads, belongs to the run.
+    pub fn has_task(self, task: i32) -> bool {
+        let status = fs::read_to_string(format!("/proc/{task}/status")).unwrap_or_default();
+        let process = status.lines().find_map(|line| line.strip_prefix("Tgid:"));
+        let process = process.and_then(|word| word.trim().parse().ok()).and_then(Pid::from_raw);
+        process.is_some_and(|process| self.pids().contains(&process))
+    }
+
+    /// Whether processes of the run form this group. It has no others then: each run is a session, or
+    /// several.
+    pub fn has_group(self, group: i32) -> bool {
+        self.pids().iter().any(|pid| {
+            let text = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
+            // The name before these fields may contain anything.
+            let text = text.unwrap_or_default();
+            let fields = text.rsplit_once(')').map_or("", |(_, fields)| fields);
+            fields.split_whitespace().nth(2).and_then(|word| word.parse().ok()) == Some(group)
+        })
+    }
+
+    /// Regular files without a name that its processes have open: how many, and their KiB.
+    pub fn nameless_files(self) -> (u64, u64) {
+        let mut seen = HashMap::new();
+        for pid in self.pids() {
+            let open = fs::read_dir(format!("/proc/{}/fd", pid.as_raw_nonzero()));
+            for entry in open.into_iter().flatten().flatten() {
+                if let Ok(file) = fs::metadata(entry.path())
+                    && file.is_file()
+                    && file.nlink() == 0
+                {
+                    seen.insert((file.dev(), file.ino()), file.blocks() / 2);
+                }
+            }
+        }
+        (seen.len() as u64, seen.values().sum())
     }
 
     fn pids(self) -> Vec<Pid> {
@@ -134,6 +186,48 @@ fn descendants() -> Vec<Pid> {
     all.split_off(1)
 }
 
+/// Shared mappings without a file are files to the kernel, with this name.
+fn shared_inodes(maps: &str) -> impl Iterator<Item = String> {
+    let shared = maps.lines().filter(|line| line.ends_with(" /dev/zero (deleted)"));
+    shared.filter_map(|line| line.split_whitespace().nth(4).map(str::to_string))
+}
+
+fn is_gone(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::NotFound || error.raw_os_error() == Some(libc::ESRCH)
+}
+
+/// What the queues, semaphores and segments of this process's IPC namespace take, in KiB. Nobody needs
+/// to have a segment attached, or mapped, for it to exist.
+pub fn ipc_kb() -> u64 {
+    const SHM_INFO: i32 = 14;
+    /// What one semaphore, and one message besides its text, take.
+    const SEMAPHORE: u64 = 64;
+    const MESSAGE: u64 = 64;
+    #[repr(C)]
+    #[derive(Default)]
+    struct ShmInfo {
+        used_ids: i32,
+        total: u64,
+        resident: u64,
+        swapped: u64,
+        attempts: u64,
+        successes: u64,
+    }
+    let mut segments = ShmInfo::default();
+    // SAFETY: structures of integers, for which zeros are valid.
+    let (mut messages, mut semaphores): (libc::msginfo, libc::seminfo) =
+        unsafe { (std::mem::zeroed(), std::mem::zeroed()) };
+    // SAFETY: each call fills in a structure of the type that it expects.
+    unsafe {
+        libc::shmctl(0, SHM_INFO, (&raw mut segments).cast());
+        libc::msgctl(0, libc::MSG_INFO, (&raw mut messages).cast());
+        libc::semctl(0, 0, libc::SEM_INFO, &raw mut semaphores);
+    }
+    let pages = segments.resident.saturating_add(segments.swapped);
+    let texts = messages.msgtql.max(0) as u64 + messages.msgmap.max(0) as u64 * MESSAGE;
+    pages.saturating_mul(4) + (texts >> 10) + (semaphores.semaem.max(0) as u64 * SEMAPHORE >> 10)
+}
+
 fn anonymous_kb(pid: Pid) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{}/statm", pid.as_raw_nonzero())).ok()?;
     let mut fields = text.split_whitespace().filter_map(|field| field.parse::<u64>().ok());
@@ -144,6 +238,8 @@ fn anonymous_kb(pid: Pid) -> Option<u64> {
 fn proportional_kb(pid: Pid) -> Option<u64> {
     let path = format!("/proc/{}/smaps_rollup", pid.as_raw_nonzero());
     let text = fs::read_to_string(path).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    let line = ["Pss_Anon:", "Pss:"]
+        .iter()
+        .find_map(|name| text.lines().find_map(|line| line.strip_prefix(name)))?;
     line.split_whitespace().next()?.parse().ok()
 }
