@@ -86,13 +86,14 @@ advisories: $(DENY)
 	$(DENY) --locked check advisories
 
 # The solver's tests with more queries, explorations and tests of a patch killed at 20 moments, a
-# minute of exploding, all mutants and refactorings, the engine's tests under sanitizers, the suites
+# minute of exploding, all mutants and refactorings, hostile programs in all modes, the engine's tests under sanitizers, the suites
 # again with clang 16 and clang 19 (Debian's packages), reports against their schemas and report.html in
 # Chromium (Debian's, with npm's packages).
 test-long: setup
 	$(WITH_Z3) PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-solver --test oracle
 	PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-cli --test suite -- \
 		explore_limits unify_ projects::a_test_that_is_killed
+	PATCHLIGHT_TEST_LONG=1 $(CARGO) test --release -p patchlight-replay --test hostile
 	sh tools/sanitize.sh
 	sh tools/test-reports.sh $(PATCHLIGHT)
 	sh tools/test-clangs.sh

@@ -6,7 +6,8 @@ use clap::Args;
 use patchlight_cache::{Cache, ScratchDir};
 use patchlight_load::libc;
 use patchlight_replay::{
-    Executable, Protection, SANITIZERS, Sandbox, Sanitizers, sandbox_config, sanitizer_environment,
+    Executable, LandlockAbi, Protection, SANITIZERS, Sandbox, Sanitizers, sandbox_config,
+    sanitizer_environment,
 };
 use patchlight_toolchain::{Environment, native_toolchain};
 use std::fs;
@@ -142,19 +143,21 @@ fn first_use(name: &'static str, is_there: impl Fn(&Cache) -> bool, found: &str)
 }
 
 fn sandbox() -> Check {
-    let found = (|| -> Result<Vec<Protection>> {
+    let found = (|| -> Result<(Vec<Protection>, LandlockAbi)> {
         let config = sandbox_config()?;
         let executable = Executable::open(&std::env::current_exe()?)?;
         let sandbox = Sandbox::start(&config, &[executable])?;
-        Ok(sandbox.protections().to_vec())
+        Ok((sandbox.protections().to_vec(), sandbox.landlock()))
     })();
     let found = match found {
-        Ok(on) => {
+        Ok((on, landlock)) => {
             let off = Protection::ALL.iter().filter(|layer| !on.contains(layer));
-            let off: Vec<String> = off.map(Protection::to_string).collect();
+            let off: Vec<String> =
+                off.map(|layer| format!("{layer} ({})", layer.without_it())).collect();
+            let landlock = format!("Landlock: version {}", landlock.0);
             Ok(match off.is_empty() {
-                true => "all protections are available".to_string(),
-                false => format!("works, but without {}", off.join(", ")),
+                true => format!("all protections are available ({landlock})"),
+                false => format!("works ({landlock}), but without {}", off.join("; ")),
             })
         }
         Err(error) => Err(format!("{error:#}; programs are not run natively without a sandbox")),

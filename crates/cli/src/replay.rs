@@ -141,11 +141,9 @@ pub fn run(args: &ReplayArgs) -> Result<Exit> {
 }
 
 fn config(args: &SandboxArgs) -> Result<SandboxConfig> {
-    if !(args.timeout > 0.0 && args.timeout.is_finite()) {
-        bail!("--timeout: {} is not a valid number of seconds", args.timeout);
-    }
     let limits =
         RunLimits { seconds: args.timeout, memory_mb: args.max_memory, ..RunLimits::default() };
+    limits.check().with_context(|| format!("--timeout {}", args.timeout))?;
     let readable = args
         .readable
         .iter()

@@ -174,11 +174,11 @@ pub struct CaseLimits {
 }
 
 /// The longest run that a case may ask for.
-const MOST_SECONDS: f64 = 86_400.0;
+pub(crate) const MOST_SECONDS: f64 = 86_400.0;
 
 impl CaseLimits {
     /// Limits that are none, or that no machine can keep, are mistakes.
-    fn check(&self) -> Result<(), BadCase> {
+    pub(crate) fn check(&self) -> Result<(), BadCase> {
         let numbers = [
             ("memory_mb", self.memory_mb, 1 << 20),
             ("file_mb", self.file_mb, 1 << 20),
@@ -219,6 +219,8 @@ pub enum BadCase {
     Variable(String),
     #[error("standard input is a terminal, which has no bytes")]
     TerminalInput,
+    #[error("`{0}` cannot be a user's number")]
+    User(u32),
     #[error("the limit `{name}` must be from {least} to {most}")]
     Limit { name: &'static str, least: &'static str, most: u64 },
 }
@@ -273,6 +275,10 @@ impl Case {
             }
         }
         run.limits.as_ref().map_or(Ok(()), CaseLimits::check)?;
+        // Where a number is expected, the last one means none.
+        if let Some(user) = run.user.filter(|&user| user == u32::MAX) {
+            return Err(BadCase::User(user));
+        }
         if run.terminals.contains(&Terminal::Stdin) && !run.stdin.0.is_empty() {
             return Err(BadCase::TerminalInput);
         }

@@ -16,6 +16,8 @@ pub enum Error {
          namespaces nor Landlock); --unsafe-no-sandbox runs programs anyway"
     )]
     NoProtection,
+    #[error("{0}")]
+    Limits(#[from] crate::case::BadCase),
     #[error("cannot start the C compiler `{0}`: {1}")]
     NoCompiler(String, #[source] io::Error),
     #[error("{0}")]

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::executable::Executable;
 use crate::normalise::{Normaliser, TimeFormat};
 use crate::outcome::NativeOutcome;
-use crate::sandbox::{Protection, RunFailure, Sandbox, SandboxConfig};
+use crate::sandbox::{LandlockAbi, Protection, RunFailure, Sandbox, SandboxConfig};
 use crate::sanitizer::{SanitizerReport, Symbols};
 use patchlight_budget::{Cut, Deadline};
 
@@ -136,6 +136,10 @@ impl<'a> Judge<'a> {
             symbols,
             n_runs: 0,
         })
+    }
+
+    pub fn landlock(&self) -> LandlockAbi {
+        self.sandbox.landlock()
     }
 
     pub fn protections(&self) -> &[Protection] {

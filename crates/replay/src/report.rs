@@ -5,7 +5,7 @@ use crate::class::{Class, Shape, severity};
 use crate::error::Result;
 use crate::judge::{Finding, Judge, Options, Verdict, Versions};
 use crate::minimise::minimise;
-use crate::sandbox::{Protection, SandboxConfig};
+use crate::sandbox::{LandlockAbi, Protection, SandboxConfig};
 use patchlight_budget::{Cut, Deadline};
 use patchlight_pool::{Turn, in_parallel};
 use serde::Serialize;
@@ -31,6 +31,7 @@ pub struct Report {
     pub failing: Vec<(Case, Shape)>,
     pub summary: Summary,
     pub protections: Vec<Protection>,
+    pub landlock: LandlockAbi,
 }
 
 #[derive(Clone, Debug)]
@@ -110,7 +111,7 @@ pub fn compare(
     if options.minimise_runs > 0 {
         report.minimise(&judges, deadline)?;
     }
-    report.protections = judges.protections.into_inner().unwrap_or_default();
+    (report.protections, report.landlock) = judges.protections.into_inner().unwrap_or_default();
     Ok(report)
 }
 
@@ -120,7 +121,7 @@ struct Judges<'a> {
     versions: &'a Versions,
     options: &'a Options,
     /// Those of the first sandbox.
-    protections: OnceLock<Vec<Protection>>,
+    protections: OnceLock<(Vec<Protection>, LandlockAbi)>,
 }
 
 impl Judges<'_> {
@@ -133,7 +134,7 @@ impl Judges<'_> {
     ) -> Result<Vec<std::result::Result<(T, usize), Cut>>> {
         let hire = || {
             let judge = Judge::new(self.config, self.versions, self.options)?;
-            self.protections.get_or_init(|| judge.protections().to_vec());
+            self.protections.get_or_init(|| (judge.protections().to_vec(), judge.landlock()));
             Ok(judge)
         };
         in_parallel(self.options.n_workers, items, deadline, hire, |judge, item, turn| {

@@ -9,14 +9,14 @@
 //! |---|---|---|
 //! | user namespace | the program is an unprivileged user outside, whoever starts it | as root: user 65534 |
 //! | mount namespace | the system read-only; everything else does not exist; `/tmp` and the case in memory | Landlock |
-//! | PID namespace | other processes are not there; all processes end with the worker | orphans are adopted and ended |
+//! | PID namespace | other processes are not there; all processes end with the worker | orphans are adopted and ended; signals to others refused |
 //! | IPC, network namespaces | shared memory, sockets | system calls refused |
-//! | Landlock | writing outside of the case, once more; TCP, abstract sockets, signals | – |
-//! | system call filter | mounts, namespaces, tracing, keys, clocks, modules, … | – |
+//! | Landlock | reading and writing elsewhere, once more; TCP, abstract sockets, signals | what its version lacks: the filter |
+//! | system call filter | mounts, namespaces, tracing, keys, clocks, modules, sockets in files, … | – |
 //! | limits | time, memory, files, processes, output | always there |
 //!
 //! **Absent.** Control groups: a plain user has none. Memory of all processes together is watched
-//! instead, 40 times a second.
+//! instead, 40 times a second; shared memory is counted when a program asks for it (`questions`).
 
 mod child;
 mod fence;
@@ -27,6 +27,7 @@ mod namespaces;
 mod program;
 mod protocol;
 mod questions;
+mod queues;
 mod run;
 mod terminals;
 mod tree;
@@ -39,7 +40,7 @@ pub use protocol::RunFailure;
 pub use tree::make_files;
 pub use worker::serve;
 
-use crate::case::CaseLimits;
+use crate::case::{BadCase, CaseLimits};
 use serde::{Deserialize, Serialize};
 
 /// The first argument with which a program is a sandbox's worker.
@@ -91,6 +92,31 @@ impl Protection {
         Protection::Limits,
     ];
 
+    /// What it means that a sandbox does without it.
+    pub fn without_it(self) -> &'static str {
+        match self {
+            Protection::UserNamespace => {
+                "programs have the rights of a user of the host: yours, or nobody's if you are root"
+            }
+            Protection::MountNamespace => {
+                "programs see the host's files; Landlock says which they may read and write, and \
+                 calls that change attributes of files are refused"
+            }
+            Protection::PidNamespace => {
+                "programs see that other processes exist; signals to them are refused"
+            }
+            Protection::IpcNamespace => "System V and POSIX queues and segments are refused",
+            Protection::NetNamespace => "all sockets but pairs are refused",
+            Protection::NoNewPrivileges => "set-user-ID programs have an effect",
+            Protection::Landlock => "nothing but mounts keeps programs from files of the host",
+            Protection::SystemCallFilter => {
+                "programs can use every system call that the kernel allows a plain user, and shared \
+                 memory is not counted"
+            }
+            Protection::Limits => "programs can use the whole machine",
+        }
+    }
+
     /// Whether files of the host are safe by this layer alone.
     pub fn protects_files(self) -> bool {
         matches!(self, Protection::MountNamespace | Protection::Landlock)
@@ -132,6 +158,16 @@ impl Default for RunLimits {
 }
 
 impl RunLimits {
+    /// Limits that are none, or that no machine can keep, are mistakes.
+    pub fn check(&self) -> Result<(), BadCase> {
+        let RunLimits { seconds, memory_mb, file_mb, processes, output_mb } = self.clone();
+        let [memory_mb, file_mb, processes, output_mb] =
+            [memory_mb, file_mb, processes, output_mb].map(Some);
+        let limits =
+            CaseLimits { seconds: Some(seconds), memory_mb, file_mb, processes, output_mb };
+        limits.check()
+    }
+
     /// With what a case says of its own.
     pub fn with(&self, case: &CaseLimits) -> RunLimits {
         RunLimits {

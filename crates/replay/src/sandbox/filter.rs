@@ -100,8 +100,13 @@ const WITHOUT_IPC: &[libc::c_long] = &[
     libc::SYS_mq_unlink,
     libc::SYS_msgctl,
     libc::SYS_msgget,
+    libc::SYS_msgrcv,
+    libc::SYS_msgsnd,
     libc::SYS_semctl,
     libc::SYS_semget,
+    libc::SYS_semop,
+    libc::SYS_semtimedop,
+    libc::SYS_shmat,
     libc::SYS_shmctl,
     libc::SYS_shmget,
 ];
@@ -117,7 +122,6 @@ const ATTRIBUTES: &[libc::c_long] = &[
     libc::SYS_fchown,
     libc::SYS_fchownat,
     libc::SYS_lchown,
-    libc::SYS_utimensat,
 ];
 
 /// The same of files that everybody may write: refused unless mounts keep programs from them.
@@ -130,6 +134,7 @@ const ATTRIBUTES_OF_ALL: &[libc::c_long] = &[
     libc::SYS_removexattr,
     libc::SYS_setxattr,
     libc::SYS_utime,
+    libc::SYS_utimensat,
     libc::SYS_utimes,
 ];
 
@@ -298,14 +303,13 @@ fn other_processes(plan: &Plan, landlock: LandlockAbi, rules: &mut Rules) -> Bui
 
 fn files_of_the_host(plan: &Plan, landlock: LandlockAbi, rules: &mut Rules) -> Built<()> {
     rules.extend(ATTRIBUTES_OF_ALL.iter().map(|&call| (call, Vec::new())));
-    match plan.other_user() {
-        None => rules.extend(ATTRIBUTES.iter().map(|&call| (call, Vec::new()))),
-        // By a descriptor only: what is open is the program's own, or belongs to somebody else.
-        Some(_) => {
-            let named = SeccompCondition::new(1, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)?;
-            rules.insert(libc::SYS_utimensat, vec![SeccompRule::new(vec![named])?]);
-        }
+    if plan.other_user().is_none() {
+        rules.extend(ATTRIBUTES.iter().map(|&call| (call, Vec::new())));
     }
+    // The limit on a file's size does not know of space behind its end.
+    const KEEP_SIZE: u64 = libc::FALLOC_FL_KEEP_SIZE as u64;
+    let behind = rule(&[(1, SeccompCmpOp::MaskedEq(KEEP_SIZE), KEEP_SIZE)])?;
+    rules.insert(libc::SYS_fallocate, vec![behind]);
     if may_truncate(plan, landlock) {
         rules.insert(libc::SYS_truncate, Vec::new());
         const MODES: u64 = libc::O_TRUNC as u64 | libc::O_ACCMODE as u64;

@@ -20,6 +20,9 @@ pub const MAP_ANONYMOUS: u32 = libc::MAP_ANONYMOUS as u32;
 /// which no program has.
 const HARMLESS_REQUESTS: [u8; 2] = [b'T', b'!'];
 
+/// What makes segments, queues and semaphores, each of which may grow unseen.
+const QUEUES: [libc::c_long; 3] = [libc::SYS_msgget, libc::SYS_semget, libc::SYS_shmget];
+
 /// Which signals the worker is asked about.
 const SIGNALS: [libc::c_long; 5] = [
     libc::SYS_kill,
@@ -78,7 +81,9 @@ fn errno(errno: i32) -> u32 {
 fn program(duties: Duties, ask: u32) -> BpfProgram {
     let mut code = vec![load_number()];
     code.extend(if_above(NEWEST_CALL, errno(libc::ENOSYS)));
-    code.extend(if_equal(libc::SYS_memfd_create as u32, ask));
+    for call in QUEUES.into_iter().chain([libc::SYS_memfd_create]) {
+        code.extend(if_equal(call as u32, ask));
+    }
     // Shared memory counts as a whole, whoever has it mapped: see `questions`. Huge pages are counted
     // nowhere.
     const HUGE: u32 = libc::MAP_HUGETLB as u32;

@@ -73,6 +73,7 @@ pub struct Sandbox {
 impl Sandbox {
     /// A sandbox for runs of these executables.
     pub fn start(config: &SandboxConfig, executables: &[Executable]) -> Result<Sandbox> {
+        config.limits.check()?;
         let (ours, theirs) = UnixStream::pair().map_err(Error::Worker)?;
         let mut command = Command::new(&config.worker[0]);
         command.args(&config.worker[1..]).env_clear().current_dir("/");
@@ -164,6 +165,9 @@ impl Sandbox {
         case: &Case,
         deadline: &Deadline,
     ) -> Result<std::result::Result<NativeOutcome, RunFailure>> {
+        if let Err(error) = case.check() {
+            return Ok(Err(RunFailure::BadCase(error.to_string())));
+        }
         if let Err(cut) = deadline.take(cost::NATIVE_RUN) {
             return Ok(Err(RunFailure::Cut(cut)));
         }

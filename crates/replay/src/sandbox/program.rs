@@ -1,15 +1,17 @@
 //! A program while it runs: feeding and reading it, watching its limits, its end.
 
 use super::protocol::Job;
-use super::questions::{Questions, nameless_file};
+use super::questions::{Questions, Verdict, nameless_file};
+use super::queues::queues;
 use super::run::AsUser;
 use super::tree::{self, Collected};
-use super::watch::{Delay, Family, ipc_kb};
+use super::watch::{Delay, Family};
+use crate::case::MOST_SECONDS;
 use crate::outcome::{End, KEPT, LateOutput};
 use patchlight_budget::Cut;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_setfl};
-use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::{BorrowedFd, OwnedFd};
@@ -62,20 +64,19 @@ pub struct Watch<'a> {
 impl Watch<'_> {
     /// All memory that the processes of the run have, or keep the kernel from using otherwise.
     fn memory_mb(&self, most: u64) -> u64 {
-        let shared = self.questions.as_ref().map_or(0, |questions| questions.shared_kb());
-        let queues = if self.counts_queues { ipc_kb() } else { 0 };
-        let shared_mb = shared.saturating_add(queues) >> 10;
+        let mapped = self.questions.as_ref().map_or(0, |questions| questions.mapped_kb());
+        let queues = if self.counts_queues { queues().kb } else { 0 };
+        let shared_mb = mapped.saturating_add(queues) >> 10;
         shared_mb.saturating_add(self.family.memory_mb(most))
     }
 
-    fn answer(&mut self, most_mb: u64) {
+    fn answer(&mut self, most_mb: u64) -> Verdict {
         let (family, user) = (self.family, self.user);
-        if let Some(questions) = &mut self.questions {
-            questions.answer(family, most_mb, |dir| {
-                let _as_user = user.map(AsUser::new);
-                nameless_file(dir)
-            });
-        }
+        let Some(questions) = &mut self.questions else { return Verdict::GoesOn };
+        questions.answer(family, most_mb, |dir| {
+            let _as_user = user.map(AsUser::new);
+            nameless_file(dir)
+        })
     }
 
     /// Whether the case's directories have more in them than they may.
@@ -121,7 +122,8 @@ impl RunningProgram {
         watch: &mut Watch<'_>,
     ) -> io::Result<Result<Ended, Cut>> {
         let limits = &job.limits;
-        let mut clock = Clock::new(Duration::from_secs_f64(limits.seconds));
+        let mut clock =
+            Clock::new(Duration::from_secs_f64(limits.seconds.clamp(0.0, MOST_SECONDS)));
         let mut ended: Option<Ended> = None;
         let stop = loop {
             self.write_pending();
@@ -131,8 +133,9 @@ impl RunningProgram {
                 watch.family.end_all();
                 return Err(io::Error::other("nobody waits for the outcome"));
             }
-            if event.is_asked_a_question {
-                watch.answer(limits.memory_mb);
+            if event.is_asked_a_question && watch.answer(limits.memory_mb) == Verdict::TooMuchMemory
+            {
+                break Stop::Limit(End::MemoryLimit);
             }
             if !self.read_output(limits.output_mb << 20) {
                 break Stop::Limit(End::OutputLimit);
@@ -189,7 +192,8 @@ impl RunningProgram {
 
     /// Everything ends now: the program itself may wait for its children.
     fn end_now(&self) {
-        let _ = rustix::process::kill_process(self.pid, rustix::process::Signal::KILL);
+        // By a descriptor: the guard would ask about a number.
+        let _ = pidfd_send_signal(&self.pidfd, Signal::KILL);
     }
 
     fn wait_until(&self, until: Instant, has_ended: bool, watch: &Watch<'_>) -> io::Result<Event> {

@@ -113,6 +113,8 @@ pub enum RunFailure {
     /// The executable's own fault.
     #[error("cannot start the executable: {0}")]
     NotStarted(String),
+    #[error("{0}")]
+    BadCase(String),
     #[error("cannot create the files of the case: {0}")]
     Files(String),
     #[error("the sandbox failed: {0}")]

@@ -1,9 +1,10 @@
 //! System calls that the kernel asks the worker about, and its answers.
 //!
 //! **Shared memory** is counted when it is made. Afterwards nobody could: what a program has unmapped
-//! but for one page, or dropped from its page tables, is in no statistics of its processes. Mappings
-//! are counted by their lengths; a `memfd` becomes a file without a name in the directory for temporary
-//! files, whose size is limited.
+//! but for one page, or dropped from its page tables, is in no statistics of its processes. Mappings,
+//! segments, semaphores and queues are counted by what they may grow to; a `memfd` becomes a file without
+//! a name in the directory for temporary files, whose size is limited. Who asks for more than the limit
+//! gets no answer: the run ends.
 //!
 //! **Signals**, where neither a PID namespace nor Landlock keeps them in, reach the processes of the run
 //! only.
@@ -13,6 +14,7 @@
 //! call gets a mapping that is not counted.
 
 use super::guard::MAP_ANONYMOUS;
+use super::queues::{QUEUE_KB, SEMAPHORE, queues};
 use super::watch::Family;
 use rustix::fs::{Mode, OFlags};
 use std::io;
@@ -25,8 +27,19 @@ pub struct Questions {
     listener: OwnedFd,
     tmp_dir: PathBuf,
     /// The lengths of shared mappings that may still exist, in KiB.
-    shared: Vec<u64>,
-    shared_kb: u64,
+    mappings: Vec<u64>,
+    mapped_kb: u64,
+    /// What a `memfd` counts as.
+    memory_file_kb: u64,
+    /// What segments, semaphores and queues may take, and each `memfd` that counts.
+    queues_kb: u64,
+}
+
+/// Whether a run may go on.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Verdict {
+    GoesOn,
+    TooMuchMemory,
 }
 
 enum Answer {
@@ -38,22 +51,25 @@ enum Answer {
 
 impl Questions {
     pub fn new(listener: OwnedFd, tmp_dir: &Path) -> Questions {
-        Questions { listener, tmp_dir: tmp_dir.to_path_buf(), shared: Vec::new(), shared_kb: 0 }
+        let tmp_dir = tmp_dir.to_path_buf();
+        let (mapped_kb, queues_kb, memory_file_kb) = (0, 0, 0);
+        Questions { listener, tmp_dir, mappings: Vec::new(), mapped_kb, memory_file_kb, queues_kb }
     }
 
-    /// Before each run.
-    pub fn forget(&mut self) {
-        self.shared.clear();
-        self.shared_kb = 0;
+    /// Before each run. `memory_file_kb` is what a `memfd` counts as: nothing where a file system limits
+    /// all of them together.
+    pub fn begin(&mut self, memory_file_kb: u64) {
+        self.mappings.clear();
+        (self.mapped_kb, self.queues_kb, self.memory_file_kb) = (0, 0, memory_file_kb);
     }
 
     pub fn fd(&self) -> BorrowedFd<'_> {
         self.listener.as_fd()
     }
 
-    /// How much shared memory its processes can have, at most.
-    pub fn shared_kb(&self) -> u64 {
-        self.shared_kb
+    /// How much memory its processes can have mapped together, at most.
+    pub fn mapped_kb(&self) -> u64 {
+        self.mapped_kb
     }
 
     /// Answers one question, if there is one. `create` makes a file as the program's user.
@@ -62,42 +78,65 @@ impl Questions {
         family: Family,
         most_mb: u64,
         create: impl Fn(&Path) -> io::Result<OwnedFd>,
-    ) {
-        // SAFETY: structures of integers, for which zeros are valid.
+    ) -> Verdict {
+        // SAFETY: a structure of integers, for which zeros are valid.
         let mut question: libc::seccomp_notif = unsafe { std::mem::zeroed() };
         let fd = self.listener.as_raw_fd();
         // SAFETY: the request fills in a structure of its size.
         if unsafe { libc::ioctl(fd, libc::SECCOMP_IOCTL_NOTIF_RECV, &mut question) } != 0 {
-            return;
+            return Verdict::GoesOn;
         }
         let (call, args) = (question.data.nr as libc::c_long, question.data.args);
         let answer = match call {
-            libc::SYS_mmap => self.map(question.pid, args, family, most_mb),
-            libc::SYS_memfd_create => self.memory_file(args[1] as u32, create),
+            libc::SYS_mmap => {
+                self.count_mapping(question.pid, args, family, most_mb);
+                Answer::Go
+            }
+            libc::SYS_shmget => self.count_queue(args[1].div_ceil(1024), most_mb),
+            libc::SYS_semget => {
+                self.count_queue((args[1] & 0xffff_ffff) * SEMAPHORE >> 10, most_mb)
+            }
+            libc::SYS_msgget => self.count_queue(QUEUE_KB, most_mb),
+            libc::SYS_memfd_create => {
+                // On a disk of the host's, nothing limits all of them together.
+                self.queues_kb = self.queues_kb.saturating_add(self.memory_file_kb);
+                self.memory_file(args[1] as u32, create)
+            }
             _ => signal(call, args, family),
         };
+        if self.mapped_kb.saturating_add(self.queues_kb) >> 10 > most_mb {
+            return Verdict::TooMuchMemory;
+        }
         self.give(question.id, answer);
+        Verdict::GoesOn
     }
 
-    fn map(&mut self, task: u32, args: [u64; 6], family: Family, most_mb: u64) -> Answer {
-        let is_counted = args[3] as u32 & MAP_ANONYMOUS != 0 || may_be_zero(task, args[4] as i32);
-        if is_counted {
-            let kb = args[1].div_ceil(1024);
-            self.shared.push(kb);
-            self.shared_kb = self.shared_kb.saturating_add(kb);
-            if self.shared_kb >> 10 > most_mb {
-                self.forget_what_is_gone(family);
-            }
+    fn count_mapping(&mut self, task: u32, args: [u64; 6], family: Family, most_mb: u64) {
+        let is_memory = args[3] as u32 & MAP_ANONYMOUS != 0 || may_be_zero(task, args[4] as i32);
+        if !is_memory {
+            return;
+        }
+        let kb = args[1].div_ceil(1024);
+        self.mappings.push(kb);
+        self.mapped_kb = self.mapped_kb.saturating_add(kb);
+        if self.mapped_kb >> 10 <= most_mb {
+            return;
+        }
+        // As many of the largest ones as exist, with this one, may be those that are left.
+        if let Some(n_there) = family.n_shared_mappings() {
+            self.mappings.sort_unstable_by(|a, b| b.cmp(a));
+            self.mappings.truncate(n_there + 1);
+            self.mapped_kb = self.mappings.iter().fold(0, |sum, kb| sum.saturating_add(*kb));
+        }
+    }
+
+    fn count_queue(&mut self, kb: u64, most_mb: u64) -> Answer {
+        self.queues_kb = self.queues_kb.saturating_add(kb);
+        if self.queues_kb >> 10 > most_mb {
+            // Some may have been removed.
+            self.queues_kb = queues().most_kb.saturating_add(kb);
         }
         Answer::Go
-    }
-
-    /// As many of the largest ones as exist, with this one, may be those.
-    fn forget_what_is_gone(&mut self, family: Family) {
-        let Some(n_there) = family.n_shared_mappings() else { return };
-        self.shared.sort_unstable_by(|a, b| b.cmp(a));
-        self.shared.truncate(n_there + 1);
-        self.shared_kb = self.shared.iter().fold(0, |sum, kb| sum.saturating_add(*kb));
     }
 
     fn memory_file(&self, flags: u32, create: impl Fn(&Path) -> io::Result<OwnedFd>) -> Answer {

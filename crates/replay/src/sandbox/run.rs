@@ -226,7 +226,10 @@ impl<'a> Runner<'a> {
             self.nested_allowed = Some(!allowed);
         }
         if let Some(questions) = &mut self.questions {
-            questions.forget();
+            questions.begin(match self.view.is_of_the_host {
+                true => job.limits.file_mb << 10,
+                false => 0,
+            });
         }
         // The worker goes along, to see what is in there.
         // SAFETY: this process has a single thread.

@@ -1,7 +1,7 @@
 //! The processes of a run: ending all of them, the memory that they take together, and the time that
 //! they wait for a processor.
 
-use rustix::process::{Pid, Signal, WaitOptions, kill_process, wait};
+use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, pidfd_open, pidfd_send_signal, wait};
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
@@ -9,7 +9,7 @@ use std::os::unix::fs::MetadataExt;
 use std::time::{Duration, Instant};
 
 /// How long ending all processes may take, where no PID namespace does it at once.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Which processes belong to a run.
 #[derive(Copy, Clone, Eq, PartialEq)]
@@ -154,9 +154,17 @@ impl Delay {
 fn end_descendants() -> bool {
     let start = Instant::now();
     loop {
-        for pid in descendants() {
-            let _ = kill_process(pid, Signal::KILL);
+        // What forks without end is faster than who kills one after the other: first all of them stop.
+        let mut stopped = 0;
+        while start.elapsed() <= PATIENCE {
+            let all = descendants();
+            all.iter().for_each(|pid| send(*pid, Signal::STOP));
+            if all.len() == stopped {
+                break;
+            }
+            stopped = all.len();
         }
+        descendants().into_iter().for_each(|pid| send(pid, Signal::KILL));
         loop {
             match wait(WaitOptions::NOHANG) {
                 Ok(Some(_)) => {}
@@ -168,6 +176,13 @@ fn end_descendants() -> bool {
             return false;
         }
         std::thread::sleep(Duration::from_micros(500));
+    }
+}
+
+/// By a descriptor: the guard would ask about a number.
+fn send(pid: Pid, signal: Signal) {
+    if let Ok(process) = pidfd_open(pid, PidfdFlags::empty()) {
+        let _ = pidfd_send_signal(process, signal);
     }
 }
 
@@ -194,38 +209,6 @@ fn shared_inodes(maps: &str) -> impl Iterator<Item = String> {
 
 fn is_gone(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::NotFound || error.raw_os_error() == Some(libc::ESRCH)
-}
-
-/// What the queues, semaphores and segments of this process's IPC namespace take, in KiB. Nobody needs
-/// to have a segment attached, or mapped, for it to exist.
-pub fn ipc_kb() -> u64 {
-    const SHM_INFO: i32 = 14;
-    /// What one semaphore, and one message besides its text, take.
-    const SEMAPHORE: u64 = 64;
-    const MESSAGE: u64 = 64;
-    #[repr(C)]
-    #[derive(Default)]
-    struct ShmInfo {
-        used_ids: i32,
-        total: u64,
-        resident: u64,
-        swapped: u64,
-        attempts: u64,
-        successes: u64,
-    }
-    let mut segments = ShmInfo::default();
-    // SAFETY: structures of integers, for which zeros are valid.
-    let (mut messages, mut semaphores): (libc::msginfo, libc::seminfo) =
-        unsafe { (std::mem::zeroed(), std::mem::zeroed()) };
-    // SAFETY: each call fills in a structure of the type that it expects.
-    unsafe {
-        libc::shmctl(0, SHM_INFO, (&raw mut segments).cast());
-        libc::msgctl(0, libc::MSG_INFO, (&raw mut messages).cast());
-        libc::semctl(0, 0, libc::SEM_INFO, &raw mut semaphores);
-    }
-    let pages = segments.resident.saturating_add(segments.swapped);
-    let texts = messages.msgtql.max(0) as u64 + messages.msgmap.max(0) as u64 * MESSAGE;
-    pages.saturating_mul(4) + (texts >> 10) + (semaphores.semaem.max(0) as u64 * SEMAPHORE >> 10)
 }
 
 fn anonymous_kb(pid: Pid) -> Option<u64> {

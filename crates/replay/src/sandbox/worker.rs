@@ -10,10 +10,12 @@
 //!  the user mapping)
 //! ```
 
+use super::Protection;
 use super::namespaces::{self, Plan, plans};
 use super::protocol::{Ready, Reply, Request, Setup, receive, send};
 use super::run::Runner;
 use super::terminals::Terminals;
+use super::watch::Family;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, FromRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -102,6 +104,11 @@ fn in_namespaces(
     socket: &mut UnixStream,
     says_started: io::PipeWriter,
 ) -> io::Result<()> {
+    // What the first process leaves behind, should it be killed, is this one's to end.
+    let adopts = !plan.has(Protection::PidNamespace);
+    if adopts {
+        rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    }
     // SAFETY: this process has a single thread.
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
@@ -115,6 +122,9 @@ fn in_namespaces(
             let mut status = 0;
             // SAFETY: waits for our own child and stores its status.
             unsafe { libc::waitpid(pid, &mut status, 0) };
+            if adopts {
+                Family::Descendants.end_all();
+            }
             if status == 0 { Ok(()) } else { Err(io::Error::other("it failed")) }
         }
     }

@@ -2,8 +2,8 @@
 
 use patchlight_budget::Cut;
 use patchlight_replay::{
-    Case, Change, Class, End, FileKind, Finding, Judgement, Latin1, Mode, Observed, Protection,
-    Report, SanitizerReport, Shape, Summary, VERSION,
+    Case, Change, Class, End, FileKind, Finding, Judgement, LateOutput, Latin1, Mode, Observed,
+    Protection, Report, SanitizerReport, Shape, Summary, VERSION,
 };
 use serde::Serialize;
 
@@ -15,6 +15,8 @@ pub struct Json<'a> {
     version: u32,
     summary: &'a Summary,
     sandbox: &'a [Protection],
+    /// The version of Landlock that was used; 0 if none was.
+    landlock: u8,
     findings: Vec<JsonFinding<'a>>,
     clusters: Vec<JsonCluster<'a>>,
     non_deterministic: Vec<Varying<'a>>,
@@ -60,6 +62,9 @@ struct Side<'a> {
     /// `timeout`, `output_limit` or `memory_limit` if that ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<End>,
+    /// `lost` if a process that it left behind was ended while it could still write.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    late_output: Option<LateOutput>,
     stdout: Latin1,
     stderr: Latin1,
     sanitizer: Option<&'a SanitizerReport>,
@@ -112,6 +117,7 @@ impl<'a> Json<'a> {
             version: VERSION,
             summary: &report.summary,
             sandbox: &report.protections,
+            landlock: report.landlock.0,
             findings: findings.map(|(cluster, finding)| json(*cluster, finding)).collect(),
             clusters: clusters.collect(),
             non_deterministic: varying.map(|(case, varies)| Varying { case, varies }).collect(),
@@ -176,6 +182,7 @@ fn side(observed: &Observed) -> Side<'_> {
             End::Exit(_) | End::Signal(_) => None,
             end => Some(end),
         },
+        late_output: Some(plain.late_output).filter(|late| *late == LateOutput::Lost),
         stdout: first(&plain.stdout.bytes),
         stderr: first(&plain.stderr.bytes),
         sanitizer: observed.report.as_ref(),

@@ -2,7 +2,7 @@
 
 use patchlight_cache::Cache;
 use patchlight_replay::{
-    Class, End, Finding, Observed, Protection, Report, Versions, shell_command,
+    Class, End, Finding, LateOutput, Observed, Protection, Report, Versions, shell_command,
 };
 use std::path::{Path, PathBuf};
 
@@ -87,7 +87,12 @@ fn summary(out: &mut String, report: &Report) {
         // There was no sandbox.
         _ if on.is_empty() => {}
         true => line!(out, "sandbox: all protections are on"),
-        false => line!(out, "sandbox: {}; not available: {}", names(&on), names(&off)),
+        false => {
+            line!(out, "sandbox: {} (Landlock: version {})", names(&on), report.landlock.0);
+            for layer in &off {
+                line!(out, "  without {layer}: {}", layer.without_it());
+            }
+        }
     }
 }
 
@@ -105,6 +110,9 @@ fn lines(observed: &Observed, name: &str) -> Vec<String> {
         End::Exit(status) => format!("{name}: exit {status}"),
         end => format!("{name}: {end}"),
     }];
+    if plain.late_output == LateOutput::Lost {
+        lines.push(cut("output lost: a process that it left behind was ended"));
+    }
     if let Some(report) = &observed.report {
         let n = report.frames.len();
         let frames = if n == 1 { "frame" } else { "frames" };
