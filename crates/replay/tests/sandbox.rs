@@ -4,8 +4,8 @@
 mod support;
 
 use patchlight_replay::{
-    Case, CaseLimits, Change, End, Executable, File, FileKind, Hex, Mode, NativeOutcome,
-    Protection, RunFailure, Sandbox, SandboxConfig, Terminal,
+    Case, CaseLimits, Change, End, Executable, File, FileKind, Hex, LateOutput, Mode,
+    NativeOutcome, Protection, RunFailure, Sandbox, SandboxConfig, Terminal,
 };
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -552,4 +552,69 @@ fn long_inputs_and_outputs_pass_through() {
     assert_eq!(outcome.stdout.len, 3_000_000);
     assert_eq!(outcome.stdout.hash, patchlight_replay::Data::new(case.run.stdin.0.to_vec()).hash);
     assert!(!outcome.stdout.is_whole());
+}
+
+#[test]
+fn what_a_child_prints_after_its_parents_end_is_part_of_the_outcome_or_named_as_lost() {
+    let text = r#"
+        #include <stdio.h>
+        #include <string.h>
+        #include <unistd.h>
+        int main(int argc, char **argv)
+        {
+            if (fork() == 0) {
+                /* The parent is gone as soon as somebody else is. */
+                for (pid_t parent = getppid(); getppid() == parent;)
+                    usleep(100);
+                write(1, "late\n", 5);
+                if (argc > 1)
+                    sleep(1000);
+                _exit(0);
+            }
+            return 4;
+        }"#;
+    let outcome = run_text(text, &case(&[])).unwrap();
+    assert_eq!((outcome.end, outcome.late_output), (End::Exit(4), LateOutput::Complete));
+    assert_eq!(outcome.stdout.bytes, b"late\n");
+    let outcome = run_text(text, &case(&["stay"])).unwrap();
+    assert_eq!((outcome.end, outcome.late_output), (End::Exit(4), LateOutput::Lost));
+}
+
+#[test]
+fn limits_out_of_range_are_errors_wherever_they_come_from() {
+    let dir = support::scratch();
+    let exe = compile_text(dir.path(), "nothing", "int main(void) { return 0; }");
+    let usual = config(dir.path());
+    let mut sandbox = Sandbox::start(&usual, std::slice::from_ref(&exe)).unwrap();
+    let limits = |seconds, number| CaseLimits {
+        seconds,
+        memory_mb: number,
+        file_mb: number,
+        processes: number,
+        output_mb: number,
+    };
+    let bad = [
+        limits(Some(f64::NAN), None),
+        limits(Some(1e300), None),
+        limits(Some(-1.0), None),
+        CaseLimits { memory_mb: Some(1 << 60), ..CaseLimits::default() },
+        CaseLimits { file_mb: Some(1 << 44), ..CaseLimits::default() },
+        CaseLimits { processes: Some(u64::MAX), ..CaseLimits::default() },
+        CaseLimits { output_mb: Some(0), ..CaseLimits::default() },
+    ];
+    for limits in bad {
+        let mut case = case(&[]);
+        case.run.limits = Some(limits.clone());
+        let failure = sandbox.run(0, &case, &never()).unwrap().unwrap_err();
+        assert!(matches!(failure, RunFailure::BadCase(_)), "{limits:?}: {failure}");
+        let mut config = usual.clone();
+        config.limits = config.limits.with(&limits);
+        // A time that is none leaves the default.
+        let refused = Sandbox::start(&config, std::slice::from_ref(&exe)).is_err();
+        assert_eq!(refused, limits.seconds.is_none_or(|seconds| seconds > 0.0), "{limits:?}");
+    }
+    let mut user = case(&[]);
+    user.run.user = Some(u32::MAX);
+    let failure = sandbox.run(0, &user, &never()).unwrap().unwrap_err();
+    assert!(matches!(failure, RunFailure::BadCase(_)), "{failure}");
 }
