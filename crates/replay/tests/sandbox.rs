@@ -562,9 +562,10 @@ fn what_a_child_prints_after_its_parents_end_is_part_of_the_outcome_or_named_as_
         #include <unistd.h>
         int main(int argc, char **argv)
         {
+            pid_t parent = getpid();
             if (fork() == 0) {
                 /* The parent is gone as soon as somebody else is. */
-                for (pid_t parent = getppid(); getppid() == parent;)
+                while (getppid() == parent)
                     usleep(100);
                 write(1, "late\n", 5);
                 if (argc > 1)
