@@ -34,6 +34,16 @@ impl Executable {
         Ok(Executable { path, name, is_sanitized, libraries })
     }
 
+    /// The host's file, by the name that the executable or one of its libraries has when it runs. `None`
+    /// for the system's.
+    pub fn file_of(&self, running: &Path) -> Option<&Path> {
+        let name = running.file_name()?.to_str()?;
+        match self.libraries.iter().find(|library| library.name == name) {
+            Some(library) => Some(&library.path),
+            None => (self.name == name).then_some(&self.path),
+        }
+    }
+
     pub fn called(self, name: &str) -> Executable {
         Executable { name: name.to_string(), ..self }
     }

@@ -359,7 +359,10 @@ impl<'a> Judge<'a> {
         let sanitized = slots.sanitized.map(run).transpose()?;
         let mut report = |slot: usize, outcome: &NativeOutcome| {
             let executable = &self.executables[slot];
-            SanitizerReport::of(outcome, |file, at| self.symbols.frames(executable, file, at))
+            SanitizerReport::of(outcome, |file, at| match executable.file_of(file) {
+                Some(path) => self.symbols.frames(path, at),
+                None => Vec::new(),
+            })
         };
         let of_sanitized = sanitized.as_ref().zip(slots.sanitized);
         let found = of_sanitized.and_then(|(outcome, slot)| report(slot, outcome));

@@ -54,7 +54,7 @@ fn modes() -> Vec<Mode> {
             without: without.to_vec(),
             newest_landlock,
             in_container,
-            is_sample: matches!((name, is_plain), ("" | "c", _) | ("1", true)),
+            is_sample: matches!((name, is_plain), ("", _) | ("1", true)),
         };
         modes.push(mode("", &[], None, false));
         modes.push(mode("n", &[Protection::UserNamespace], None, false));

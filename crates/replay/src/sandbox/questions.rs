@@ -94,7 +94,7 @@ impl Questions {
             }
             libc::SYS_shmget => self.count_queue(args[1].div_ceil(1024), most_mb),
             libc::SYS_semget => {
-                self.count_queue((args[1] & 0xffff_ffff) * SEMAPHORE >> 10, most_mb)
+                self.count_queue(((args[1] & 0xffff_ffff) * SEMAPHORE) >> 10, most_mb)
             }
             libc::SYS_msgget => self.count_queue(QUEUE_KB, most_mb),
             libc::SYS_memfd_create => {

@@ -39,7 +39,7 @@ pub fn queues() -> Queues {
         libc::semctl(0, 0, libc::SEM_INFO, &raw mut semaphores);
     }
     let count = |n: i32| n.max(0) as u64;
-    let semaphores_kb = count(semaphores.semaem) * SEMAPHORE >> 10;
+    let semaphores_kb = (count(semaphores.semaem) * SEMAPHORE) >> 10;
     let texts_kb = (count(messages.msgtql) + count(messages.msgmap) * MESSAGE) >> 10;
     let pages = segments.resident.saturating_add(segments.swapped);
     Queues {

@@ -232,10 +232,11 @@ impl<'a> Runner<'a> {
             });
         }
         // The worker goes along, to see what is in there.
-        // SAFETY: this process has a single thread.
-        if self.plan.has(Protection::IpcNamespace)
-            && unsafe { libc::unshare(libc::CLONE_NEWIPC) } != 0
-        {
+        let unshare = || {
+            // SAFETY: this process has a single thread.
+            unsafe { libc::unshare(libc::CLONE_NEWIPC) }
+        };
+        if self.plan.has(Protection::IpcNamespace) && unshare() != 0 {
             return Err(failed(format!("the IPC namespace: {}", io::Error::last_os_error())));
         }
         if let Some(file) = &self.last_pid {

@@ -6,7 +6,6 @@
 //! **Absent: the system's libraries and the sanitizers' own**, whose frames nobody is shown.
 
 use super::Frame;
-use crate::executable::Executable;
 use addr2line::Loader;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -20,10 +19,8 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    /// The frames at an address of a file as it is called in the sandbox, the innermost first: several
-    /// where calls are inlined, none if it is not a file of the project's.
-    pub fn frames(&mut self, executable: &Executable, file: &Path, address: u64) -> Vec<Frame> {
-        let Some(path) = file_of(executable, file) else { return Vec::new() };
+    /// The frames at an address of a file, the innermost first: several where calls are inlined.
+    pub fn frames(&mut self, path: &Path, address: u64) -> Vec<Frame> {
         let key = (path.to_path_buf(), address);
         if let Some(frames) = self.known.get(&key) {
             return frames.clone();
@@ -33,16 +30,6 @@ impl Symbols {
             loader.as_ref().and_then(|loader| look_up(loader, address)).unwrap_or_default();
         self.known.insert(key, frames.clone());
         frames
-    }
-}
-
-/// The host's file, by the name that it has in the sandbox.
-fn file_of<'e>(executable: &'e Executable, file: &Path) -> Option<&'e Path> {
-    let name = file.file_name()?.to_str()?;
-    let library = executable.libraries.iter().find(|library| library.name == name);
-    match library {
-        Some(library) => Some(&library.path),
-        None => (executable.name == name).then_some(&executable.path),
     }
 }
 
